@@ -1,0 +1,2 @@
+/** The open-loop latency harness and its reports. */
+package io.tidemark.bench;

@@ -1,0 +1,2 @@
+/** The {@code tidemark} command line. */
+package io.tidemark.tools;
