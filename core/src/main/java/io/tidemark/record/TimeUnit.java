@@ -43,7 +43,7 @@ public enum TimeUnit {
    * @throws IllegalArgumentException if this unit cannot express the duration exactly
    */
   public long count(Duration duration, String what) {
-    long nanos = duration.getNano();
+    long nanos = duration.toNanosPart();
     if (nanos % nanos() != 0) {
       throw new IllegalArgumentException(
           what
