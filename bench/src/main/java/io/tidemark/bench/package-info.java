@@ -1,2 +1,2 @@
-/** The open-loop latency harness and its reports. */
+/** The latency harness, workloads with hand-written floors to measure against, and reports. */
 package io.tidemark.bench;
