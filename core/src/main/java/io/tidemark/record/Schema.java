@@ -79,7 +79,7 @@ public final class Schema {
           MessageDigest.getInstance("SHA-256").digest(canonical.getBytes(StandardCharsets.UTF_8));
       long value = 0;
       for (int i = 0; i < Long.BYTES; i++) {
-        value = value << 8 | digest[i] & 0xFF;
+        value = (value << 8) | (digest[i] & 0xFF);
       }
       return value;
     } catch (NoSuchAlgorithmException e) {
@@ -157,7 +157,7 @@ public final class Schema {
         + " v"
         + version
         + fields.stream()
-            .map(f -> f == eventTime ? f + " event time" : f.toString())
+            .map(f -> f.equals(eventTime) ? f + " event time" : f.toString())
             .collect(Collectors.joining(", ", " (", ")"));
   }
 
