@@ -1,0 +1,60 @@
+package io.tidemark.operator;
+
+import io.tidemark.state.SnapshotReader;
+import io.tidemark.state.SnapshotWriter;
+
+/**
+ * What computes results from a stream: a plain single-threaded object that knows nothing of threads,
+ * clocks or queues. Whoever drives it, inline or on a ring, calls it in input order, and equal calls
+ * give equal outputs.
+ *
+ * <p>State lives by {@link Groups group}: an instance holds the groups it owns, passes over the rows
+ * of all others, and saves and loads each group by itself, so that a snapshot fits any number of
+ * instances.
+ */
+public interface Operator extends AutoCloseable {
+  /**
+   * Takes a row.
+   *
+   * @param record its absolute address, valid during the call; it has an event time
+   * @throws ArithmeticException if a value overflows; nothing of the row is in the state then
+   */
+  void onRecord(long record);
+
+  /**
+   * Time has moved: fires and drops what is due.
+   *
+   * @param watermark higher than any before
+   */
+  void onWatermark(long watermark);
+
+  /** Processing time has moved to a higher value, in nanoseconds since the epoch. */
+  default void onClock(long nanos) {}
+
+  /** The least watermark at which something is due; {@link Long#MAX_VALUE} if nothing is. */
+  long nextDue();
+
+  /** How many of the rows taken wait in the state and have not been in any result yet. */
+  long held();
+
+  /** Open windows, runs or the like: what a user counts state by. */
+  long openCount();
+
+  /** What the operator has counted. */
+  OperatorCounters counters();
+
+  /** Writes the state of a group that this instance owns. */
+  void snapshot(int group, SnapshotWriter out);
+
+  /** Takes over the state of a group that this instance owns; its own must be untouched. */
+  void restore(int group, SnapshotReader in);
+
+  /**
+   * Tells the watermark that a snapshot stood at, before groups are restored; nothing fires by it.
+   */
+  void restoreWatermark(long watermark);
+
+  /** Frees the memory. */
+  @Override
+  void close();
+}

@@ -1,0 +1,206 @@
+package io.tidemark.topology;
+
+import io.tidemark.expression.Expression;
+import io.tidemark.expression.Expressions;
+import io.tidemark.expression.FieldReference;
+import io.tidemark.expression.NullLogic;
+import io.tidemark.record.Field;
+import io.tidemark.record.FieldType;
+import io.tidemark.record.Schema;
+import io.tidemark.window.WindowAssigner;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Rows of one schema in a topology under construction: a source, or what filters, projections and a
+ * window have made of it.
+ *
+ * <p>Every step gives a new stream and leaves this one as it is. Expressions speak of the fields of
+ * {@link #schema()}. Steps in front of a window are folded into it when they are declared, so a chain
+ * of views costs nothing per record.
+ */
+public final class Stream {
+  private final Topology topology;
+  private final Source source;
+  private final Schema schema;
+  private final Expression filter;
+  private final List<NamedExpression> projection;
+  private final WindowStep window;
+  private final Expression having;
+
+  private Stream(
+      Topology topology,
+      Source source,
+      Schema schema,
+      Expression filter,
+      List<NamedExpression> projection,
+      WindowStep window,
+      Expression having) {
+    this.topology = topology;
+    this.source = source;
+    this.schema = schema;
+    this.filter = filter;
+    this.projection = projection;
+    this.window = window;
+    this.having = having;
+  }
+
+  Stream(Topology topology, Source source) {
+    this(topology, source, source.schema(), null, null, null, null);
+  }
+
+  /** Schema of the rows as they are at this point. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /** Where the rows come from. */
+  public Source source() {
+    return source;
+  }
+
+  /** Which rows of the source take part, in terms of the source's fields; null for all. */
+  public Expression filter() {
+    return filter;
+  }
+
+  /** The window, or null. */
+  public WindowStep window() {
+    return window;
+  }
+
+  /** Which results of the window are put out, in terms of its result; null for all. */
+  public Expression having() {
+    return having;
+  }
+
+  /**
+   * What the fields of {@link #schema()} are, in terms of the source's fields or, behind a window, of
+   * its result; null if they are just those.
+   */
+  public List<NamedExpression> projection() {
+    return projection;
+  }
+
+  /** Keeps the rows for which a condition is true. */
+  public Stream filter(Expression condition) {
+    if (condition.type().kind() != FieldType.Kind.BOOLEAN) {
+      throw new IllegalArgumentException(
+          "filter " + condition + " is " + condition.type() + ", expected a boolean");
+    }
+    Expression inner = inline(condition);
+    return window == null
+        ? new Stream(topology, source, schema, and(filter, inner), projection, null, null)
+        : new Stream(topology, source, schema, filter, projection, window, and(having, inner));
+  }
+
+  private static Expression and(Expression first, Expression second) {
+    return first == null ? second : Expressions.and(NullLogic.SQL, first, second);
+  }
+
+  /**
+   * Makes rows of other fields. A field that is just the event time stays the event time.
+   *
+   * @param name of the new rows, as errors say it
+   */
+  public Stream select(String name, List<NamedExpression> fields) {
+    Schema.Builder builder = Schema.builder(name);
+    List<NamedExpression> inner = new ArrayList<>();
+    boolean hasTime = false;
+    for (NamedExpression item : fields) {
+      Expression expression = item.expression();
+      if (!hasTime && isEventTime(expression)) {
+        builder.eventTime(item.name(), source.unit());
+        hasTime = true;
+      } else if (expression.nullable()) {
+        builder.nullable(item.name(), expression.type());
+      } else {
+        builder.field(item.name(), expression.type());
+      }
+      inner.add(new NamedExpression(item.name(), inline(expression)));
+    }
+    return new Stream(
+        topology, source, builder.build(), filter, List.copyOf(inner), window, having);
+  }
+
+  private boolean isEventTime(Expression expression) {
+    return expression instanceof FieldReference reference
+        && reference.field().equals(schema.eventTime());
+  }
+
+  /** An expression over this stream's fields as one over the source or the window's result. */
+  private Expression inline(Expression expression) {
+    return projection == null ? expression : expression.substitute(inlining());
+  }
+
+  private Function<Field, Expression> inlining() {
+    return field -> projection.get(field.index()).expression();
+  }
+
+  /** Groups rows by the values of fields. */
+  public KeyedStream keyBy(String... fields) {
+    return keyBy(
+        Arrays.stream(fields)
+            .map(f -> new NamedExpression(f, Expressions.field(schema, f)))
+            .collect(Collectors.toList()));
+  }
+
+  /** Groups rows by the values of expressions. */
+  public KeyedStream keyBy(List<NamedExpression> keys) {
+    if (keys.isEmpty()) {
+      throw new IllegalArgumentException("no key; use windowAll for one window over all rows");
+    }
+    return new KeyedStream(this, inlineAll(keys));
+  }
+
+  /** Windows over all rows, without a key. */
+  public WindowedStream windowAll(WindowAssigner assigner) {
+    return new WindowedStream(this, List.of(), assigner);
+  }
+
+  List<NamedExpression> inlineAll(List<NamedExpression> items) {
+    return items.stream()
+        .map(k -> new NamedExpression(k.name(), inline(k.expression())))
+        .collect(Collectors.toList());
+  }
+
+  List<Expression> inlineExpressions(List<Expression> items) {
+    return items.stream().map(this::inline).collect(Collectors.toList());
+  }
+
+  Stream windowed(WindowStep step) {
+    return new Stream(topology, source, step.result(), filter, null, step, null);
+  }
+
+  /** Puts the rows out under a name; the engine binds a sink to it. */
+  public Stream to(String name) {
+    topology.add(new Query(name, this));
+    return this;
+  }
+
+  /** The plan in a few lines: source, filter, window with the operator chosen and why, projection. */
+  public String explain() {
+    StringBuilder text = new StringBuilder();
+    text.append("source ").append(source.schema()).append(", ").append(source.options());
+    line(text, "filter", filter);
+    if (window != null) {
+      line(text, "window", window.assigner());
+      line(text, "allowed lateness", window.allowedLateness());
+      line(text, "operator", WindowPlanner.choose(window));
+      line(text, "keys", window.keys());
+      line(text, "aggregates", window.aggregates());
+    }
+    line(text, "having", having);
+    line(text, "select", projection);
+    return text.toString();
+  }
+
+  private static void line(StringBuilder text, String what, Object value) {
+    if (value != null) {
+      text.append("\n  ").append(what).append(' ').append(value);
+    }
+  }
+}

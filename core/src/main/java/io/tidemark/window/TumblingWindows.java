@@ -1,0 +1,40 @@
+package io.tidemark.window;
+
+import io.tidemark.record.TimeUnit;
+import java.time.Duration;
+
+/**
+ * Windows of one size, back to back: every record is in exactly one. {@code [offset + n * size,
+ * offset + (n + 1) * size)} for every integer n.
+ *
+ * @param size positive
+ * @param offset shifts the grid; less than the size either way
+ */
+public record TumblingWindows(Duration size, Duration offset) implements WindowAssigner {
+  /** Checks size and offset against each other. */
+  public TumblingWindows {
+    AlignedWindows.requirePositive(size, "window size");
+    AlignedWindows.requireLess(offset, size, "window size");
+  }
+
+  /** Windows of a size, aligned to the epoch. */
+  public static TumblingWindows of(Duration size) {
+    return new TumblingWindows(size, Duration.ZERO);
+  }
+
+  /** The same windows on a grid shifted by {@code shift}, which may be negative. */
+  public TumblingWindows withOffset(Duration shift) {
+    return new TumblingWindows(size, shift);
+  }
+
+  @Override
+  public WindowGrid grid(TimeUnit unit) {
+    long length = unit.count(size, "window size");
+    return new WindowGrid(length, length, unit.count(offset, "window offset"));
+  }
+
+  @Override
+  public String toString() {
+    return "tumbling " + size + (offset.isZero() ? "" : " offset " + offset);
+  }
+}

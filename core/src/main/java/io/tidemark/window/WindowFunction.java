@@ -1,0 +1,18 @@
+package io.tidemark.window;
+
+/**
+ * Computes the results of a window from all its elements, as Flink's process window function does.
+ *
+ * <p>Called when a window fires, on the engine's thread. Nothing given to it may be kept.
+ */
+@FunctionalInterface
+public interface WindowFunction {
+  /**
+   * Looks at the elements and puts out any number of rows.
+   *
+   * @param context the window and its key
+   * @param elements the window's rows in order of arrival; never none
+   * @param out takes the results
+   */
+  void process(WindowContext context, ElementIterator elements, WindowOutput out);
+}

@@ -1,0 +1,157 @@
+package io.tidemark.window;
+
+import io.tidemark.record.SaturatedTime;
+
+/**
+ * The arithmetic of aligned windows and of the slices that they share.
+ *
+ * <p>Window n is {@code [offset + n * slide, offset + n * slide + size)}. The starts and ends of all
+ * windows cut time into <em>slices</em>, numbered so that window n is made of the slices {@code
+ * firstSlice(n)} to {@code lastSlice(n)}. When the slide divides the size, slice i is what starts at
+ * {@code offset + i * slide}. Otherwise each slide is cut in two, at {@code size mod slide}. When the
+ * slide exceeds the size, windows are slices and the gaps between them belong to none.
+ *
+ * <p>Bounds that would leave int64 are held at its ends, each computed from a value inside. Times
+ * are any int64 but {@link Long#MIN_VALUE}, which is no time. Immutable.
+ */
+public final class WindowGrid {
+  /** The slice of a time that lies in no window. */
+  public static final long NO_SLICE = Long.MIN_VALUE;
+
+  private final long size;
+  private final long slide;
+  private final long offset;
+  private final int perSlide;
+  private final long perWindow;
+  private final long cut;
+
+  /**
+   * Durations are in the stream's unit.
+   *
+   * @param size positive
+   * @param slide positive
+   * @param offset any; reduced to the slide
+   */
+  public WindowGrid(long size, long slide, long offset) {
+    if (size <= 0 || slide <= 0) {
+      throw new IllegalArgumentException(
+          "window size=" + size + " slide=" + slide + ", expected both to be positive");
+    }
+    this.size = size;
+    this.slide = slide;
+    this.offset = Math.floorMod(offset, slide);
+    boolean gaps = slide > size;
+    cut = gaps ? 0 : size % slide;
+    perSlide = cut == 0 ? 1 : 2;
+    perWindow = gaps ? 1 : cut == 0 ? size / slide : 2 * (size / slide) + 1;
+  }
+
+  /** Length of a window. */
+  public long size() {
+    return size;
+  }
+
+  /** Distance between the starts of neighbouring windows. */
+  public long slide() {
+    return slide;
+  }
+
+  /** Shift of the grid, 0 to less than the slide. */
+  public long offset() {
+    return offset;
+  }
+
+  /** How many slices make a window. */
+  public long slicesPerWindow() {
+    return perWindow;
+  }
+
+  /** The youngest window that starts at or before a time. */
+  private long windowStartingBefore(long time) {
+    long n = Math.floorDiv(time, slide);
+    return time - n * slide < offset ? n - 1 : n;
+  }
+
+  /** The slice of a time, or {@link #NO_SLICE}. */
+  public long sliceOf(long time) {
+    long n = windowStartingBefore(time);
+    long into = time - (n * slide + offset);
+    if (slide > size && into >= size) {
+      return NO_SLICE;
+    }
+    return perSlide == 1 ? n : 2 * n + (into < cut ? 0 : 1);
+  }
+
+  /** Where the slice of this number starts. */
+  public long sliceStart(long slice) {
+    return time(windowOf(slice), isSecond(slice) ? cut : 0);
+  }
+
+  /** Where the slice of this number ends, exclusive. */
+  public long sliceEnd(long slice) {
+    if (slide > size) {
+      return time(slice, size);
+    }
+    return time(windowOf(slice), perSlide == 2 && !isSecond(slice) ? cut : slide);
+  }
+
+  private long windowOf(long slice) {
+    return perSlide == 1 ? slice : slice >> 1;
+  }
+
+  private boolean isSecond(long slice) {
+    return perSlide == 2 && (slice & 1) != 0;
+  }
+
+  /** Start of a window, inclusive. */
+  public long windowStart(long window) {
+    return time(window, 0);
+  }
+
+  /** End of a window, exclusive. */
+  public long windowEnd(long window) {
+    return time(window, size);
+  }
+
+  /** The last event time that a window can hold: its timestamp, and the watermark that fires it. */
+  public long windowLast(long window) {
+    return windowEnd(window) - 1;
+  }
+
+  /** The time {@code after} the start of a window, held at the ends of int64. */
+  private long time(long window, long after) {
+    long high = Math.multiplyHigh(window, slide);
+    long low = window * slide;
+    if (high == low >> 63) {
+      return SaturatedTime.add(SaturatedTime.add(low, offset), after);
+    }
+    // The start lies outside; offset and length may still reach back in.
+    long within = low + offset + after;
+    return high < 0 ? (low > 0 && within < 0 ? within : Long.MIN_VALUE) : Long.MAX_VALUE;
+  }
+
+  /** The first slice of a window. */
+  public long firstSlice(long window) {
+    return window * perSlide;
+  }
+
+  /** The last slice of a window. */
+  public long lastSlice(long window) {
+    return window * perSlide + perWindow - 1;
+  }
+
+  /** The oldest window that holds a slice. */
+  public long oldestWindow(long slice) {
+    return -Math.floorDiv(-(slice - perWindow + 1), perSlide);
+  }
+
+  /** The youngest window that holds a slice. */
+  public long youngestWindow(long slice) {
+    return windowOf(slice);
+  }
+
+  @Override
+  public String toString() {
+    return "size=" + size + " slide=" + slide + " offset=" + offset;
+  }
+}
