@@ -117,6 +117,21 @@ public final class RecordView {
     return new String(bytes, 0, end, StandardCharsets.US_ASCII);
   }
 
+  /** The value of any field as text, {@code null} for null: for people and tests. Allocates. */
+  public String text(Field field, SymbolTable symbols) {
+    if (isNull(field)) {
+      return "null";
+    }
+    return switch (field.type().kind()) {
+      case FLOAT64 -> Double.toString(float64(field));
+      case CHARS -> chars(field);
+      case DECIMAL -> decimal(field).toPlainString();
+      case SYMBOL -> symbols.text((int) integer(field));
+      case BOOLEAN -> Boolean.toString(integer(field) != 0);
+      case INT8, INT16, INT32, INT64, TIMESTAMP -> Long.toString(integer(field));
+    };
+  }
+
   private static void require(Field field, FieldType.Kind kind) {
     if (field.type().kind() != kind) {
       throw new IllegalArgumentException("field " + field + " read as " + kind);

@@ -3,7 +3,6 @@ package io.tidemark.topology;
 import io.tidemark.expression.Expression;
 import io.tidemark.expression.Expressions;
 import io.tidemark.expression.FieldReference;
-import io.tidemark.expression.NullLogic;
 import io.tidemark.record.Field;
 import io.tidemark.record.FieldType;
 import io.tidemark.record.Schema;
@@ -98,7 +97,7 @@ public final class Stream {
   }
 
   private static Expression and(Expression first, Expression second) {
-    return first == null ? second : Expressions.and(NullLogic.SQL, first, second);
+    return first == null ? second : Expressions.and(first, second);
   }
 
   /**

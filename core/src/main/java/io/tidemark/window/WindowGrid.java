@@ -130,6 +130,17 @@ public final class WindowGrid {
     return high < 0 ? (low > 0 && within < 0 ? within : Long.MIN_VALUE) : Long.MAX_VALUE;
   }
 
+  /** How many slices begin in a stretch of time, rounded up. */
+  public long slicesIn(long duration) {
+    long slides = duration / slide + 1;
+    return slides > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : slides * perSlide;
+  }
+
+  /** How many slices a slide is cut in: 1 or 2. */
+  public int slicesPerSlide() {
+    return perSlide;
+  }
+
   /** The first slice of a window. */
   public long firstSlice(long window) {
     return window * perSlide;
@@ -148,6 +159,11 @@ public final class WindowGrid {
   /** The youngest window that holds a slice. */
   public long youngestWindow(long slice) {
     return windowOf(slice);
+  }
+
+  /** The oldest window whose last time is after a time. */
+  public long firstWindowEndingAfter(long time) {
+    return windowStartingBefore(SaturatedTime.subtract(time, size - 1)) + 1;
   }
 
   @Override

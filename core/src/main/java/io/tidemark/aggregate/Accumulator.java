@@ -1,0 +1,53 @@
+package io.tidemark.aggregate;
+
+/**
+ * What a list of aggregates keeps per key and slice, as code over off-heap bytes: one class is
+ * generated for each list by {@link AccumulatorCompiler}.
+ *
+ * <p>An accumulator starts with the number of its rows, int64; the rest is the layout's affair. It
+ * has no pointers, so a copy of its bytes is a copy of it. Instances hold no state and may be shared.
+ */
+public abstract class Accumulator {
+  /** Offset of the number of rows, int64. */
+  public static final int ROWS_OFFSET = 0;
+
+  private final int length;
+
+  /**
+   * For generated classes.
+   *
+   * @param length of an accumulator in bytes, a multiple of 8
+   */
+  protected Accumulator(int length) {
+    this.length = length;
+  }
+
+  /** Bytes of an accumulator, a multiple of 8. */
+  public final int length() {
+    return length;
+  }
+
+  /**
+   * Makes an accumulator of one row.
+   *
+   * @throws ArithmeticException if an argument overflows; the bytes are undefined then
+   */
+  public abstract void create(long accumulator, long record);
+
+  /**
+   * Takes in one more row.
+   *
+   * @throws ArithmeticException if an argument overflows; the accumulator is as it was then
+   */
+  public abstract void add(long accumulator, long record);
+
+  /** Takes in all that another accumulator holds; that one stays as it is. */
+  public abstract void merge(long into, long from);
+
+  /**
+   * Writes the results to the fields of a result row.
+   *
+   * @throws ArithmeticException if one does not fit its field
+   */
+  public abstract void writeResults(long accumulator, long row);
+}

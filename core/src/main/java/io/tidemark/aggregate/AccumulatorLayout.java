@@ -1,0 +1,97 @@
+package io.tidemark.aggregate;
+
+import io.tidemark.aggregate.Slot.Fold;
+import io.tidemark.expression.Arithmetic;
+import io.tidemark.expression.ArithmeticOperator;
+import io.tidemark.expression.Expression;
+import io.tidemark.record.FieldType.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Which slots a list of aggregates needs and where they lie. Aggregates that fold the same value the
+ * same way share a slot: an average next to a sum costs nothing.
+ */
+final class AccumulatorLayout {
+  private final List<Slot> slots = new ArrayList<>();
+  private int length = Accumulator.ROWS_OFFSET + Long.BYTES;
+
+  AccumulatorLayout(List<Aggregate> aggregates) {
+    for (Aggregate aggregate : aggregates) {
+      place(aggregate);
+    }
+  }
+
+  List<Slot> slots() {
+    return slots;
+  }
+
+  int length() {
+    return length;
+  }
+
+  private void place(Aggregate aggregate) {
+    switch (aggregate.function()) {
+      case COUNT -> {
+        if (!aggregate.arguments().isEmpty()) {
+          values(aggregate.arguments().get(0), null);
+        }
+      }
+      case SUM, AVG -> sum(aggregate.arguments().get(0));
+      case MIN -> slot(Fold.MIN, aggregate.arguments().get(0), null);
+      case MAX -> slot(Fold.MAX, aggregate.arguments().get(0), null);
+      case FIRST -> slot(Fold.FIRST, aggregate.arguments().get(0), null);
+      case LAST -> slot(Fold.LAST, aggregate.arguments().get(0), null);
+      case VWAP -> {
+        turnover(aggregate);
+        weight(aggregate);
+      }
+    }
+  }
+
+  /** The slot of a sum; a product of exact values is summed without being rounded to 64 bits. */
+  Slot sum(Expression value) {
+    values(value, null);
+    if (value instanceof Arithmetic product
+        && product.operator() == ArithmeticOperator.MULTIPLY
+        && product.type().kind() != Kind.FLOAT64) {
+      return slot(Fold.PRODUCT_SUM, product.left(), product.right());
+    }
+    return slot(Fold.SUM, value, null);
+  }
+
+  /** Price times quantity of a VWAP, over the rows that have both. */
+  Slot turnover(Aggregate vwap) {
+    return slot(Fold.PRODUCT_SUM, vwap.arguments().get(0), vwap.arguments().get(1));
+  }
+
+  /** Quantity of a VWAP; where the price may be missing, of the rows that have both. */
+  Slot weight(Aggregate vwap) {
+    Expression price = vwap.arguments().get(0);
+    Expression quantity = vwap.arguments().get(1);
+    return price.nullable()
+        ? slot(Fold.PRODUCT_SUM, quantity, PresenceOf.of(price))
+        : slot(Fold.SUM, quantity, null);
+  }
+
+  /** The slot that counts rows with a value, or null if all rows have one. */
+  Slot values(Expression value, Expression factor) {
+    boolean nullable = value.nullable() || factor != null && factor.nullable();
+    return nullable ? slot(Fold.VALUES, value, factor) : null;
+  }
+
+  Slot slot(Fold fold, Expression value, Expression factor) {
+    for (Slot slot : slots) {
+      if (slot.fold() == fold
+          && slot.value().equals(value)
+          && Objects.equals(slot.factor(), factor)) {
+        return slot;
+      }
+    }
+    Slot slot = new Slot(fold, value, factor, length);
+    length += slot.isDouble() && fold == Fold.SUM ? Double.BYTES : fold.length();
+    slots.add(slot);
+    return slot;
+  }
+}

@@ -1,0 +1,51 @@
+package io.tidemark.engine;
+
+import io.tidemark.record.RecordWriter;
+
+/**
+ * Feeds one partition of a source stream.
+ *
+ * <p>A record is claimed, filled and published; data must be at hand before the claim. One thread at
+ * a time uses a publisher.
+ */
+public interface Publisher {
+  /**
+   * A place for one data record. Its header is set but for event and ingest time; its fields are
+   * undefined until set.
+   *
+   * @throws IllegalStateException if the partition is done or the engine has stopped
+   */
+  RecordWriter claim();
+
+  /**
+   * Publishes the record claimed last. One without an event time is rejected and counted.
+   *
+   * @throws EngineException if the engine cannot process it
+   */
+  void publish();
+
+  /** Gives up the record claimed last. */
+  void abort();
+
+  /** Counts a row that never became a record, such as a malformed line of a file. */
+  void reject();
+
+  /** Moves the partition's time as a record of this event time would, and counts as nothing. */
+  void heartbeat(long eventTime);
+
+  /**
+   * Publishes the source's own watermark.
+   *
+   * @throws IllegalArgumentException if it does not rise; the message tells old and new
+   */
+  void watermark(long watermark);
+
+  /** The partition is silent: it holds time back no more until it speaks. */
+  void idle();
+
+  /** The partition takes part again, without a record. */
+  void active();
+
+  /** The partition has ended; nothing may follow. */
+  void done();
+}

@@ -1,0 +1,42 @@
+package io.tidemark.engine;
+
+/**
+ * Where the rows of a query's source went. Every term is counted where it happens.
+ *
+ * @param name of the query
+ * @param in rows that reached the query, those rejected included
+ * @param emittedFrom rows that have been in at least one result
+ * @param held rows that wait in state and have been in no result yet
+ * @param late rows that came too late for every window of theirs
+ * @param filtered rows for which the condition was not true
+ * @param rejected rows that were malformed, had no event time or could not be evaluated
+ * @param unassigned rows that lie in no window
+ * @param emitted results put out, late rows not among them
+ * @param partiallyLate rows taken that were too late for some of their windows
+ * @param futureSuspect rows whose event time lay too far in the future to move time
+ */
+public record QueryReport(
+    String name,
+    long in,
+    long emittedFrom,
+    long held,
+    long late,
+    long filtered,
+    long rejected,
+    long unassigned,
+    long emitted,
+    long partiallyLate,
+    long futureSuspect) {
+  /** Whether every row is accounted for. */
+  public boolean isBalanced() {
+    return in == emittedFrom + held + late + filtered + rejected + unassigned;
+  }
+
+  /** The conservation line. */
+  @Override
+  public String toString() {
+    return name + ": in " + in + " = emitted-from " + emittedFrom + " + held " + held + " + late "
+        + late + " + filtered " + filtered + " + rejected " + rejected + " + unassigned "
+        + unassigned + (isBalanced() ? "" : " DOES NOT ADD UP");
+  }
+}

@@ -1,0 +1,69 @@
+package io.tidemark.window;
+
+import io.tidemark.record.Memory;
+import io.tidemark.state.Hashing;
+import io.tidemark.state.LinkedTable;
+import io.tidemark.state.SliceTable;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Counts the (key, window) pairs that hold rows; for people and tests, at the cost of a walk. */
+final class OpenWindowCount {
+  private final WindowGrid grid;
+  private final long firstUnexpired;
+  private final OpenSlices slices;
+  private final WindowGroup[] groups;
+
+  OpenWindowCount(
+      WindowGrid grid, long firstUnexpired, OpenSlices slices, WindowGroup[] groups) {
+    this.grid = grid;
+    this.firstUnexpired = firstUnexpired;
+    this.slices = slices;
+    this.groups = groups;
+  }
+
+  long count() {
+    long count = 0;
+    for (int group = 0; group < groups.length; group++) {
+      Map<Long, TreeSet<Long>> occupied = new HashMap<>();
+      addOpen(group, occupied);
+      addClosed(group, occupied);
+      for (TreeSet<Long> ofKey : occupied.values()) {
+        count += windowsOver(ofKey);
+      }
+    }
+    return count;
+  }
+
+  private void addOpen(int group, Map<Long, TreeSet<Long>> occupied) {
+    for (int i = 0; i < slices.count(); i++) {
+      SliceTable table = slices.get(i).tables[group];
+      for (int e = 0; table != null && e < table.size(); e++) {
+        long key = Memory.getLong(table.entry(e));
+        occupied.computeIfAbsent(key, k -> new TreeSet<>()).add(slices.get(i).number);
+      }
+    }
+  }
+
+  private void addClosed(int group, Map<Long, TreeSet<Long>> occupied) {
+    LinkedTable keys = groups[group] == null ? null : groups[group].keys;
+    for (int e = keys == null ? 0 : keys.first(); e != 0; e = keys.next(e)) {
+      TreeSet<Long> ofKey = occupied.computeIfAbsent(keys.key(e), k -> new TreeSet<>());
+      groups[group].tree.forEach(
+          keys.value(e), Hashing.hash(keys.key(e)), (slice, accumulator) -> ofKey.add(slice));
+    }
+  }
+
+  private long windowsOver(TreeSet<Long> ofKey) {
+    long count = 0;
+    long next = firstUnexpired;
+    for (long slice : ofKey) {
+      long first = Math.max(next, grid.oldestWindow(slice));
+      long last = grid.youngestWindow(slice);
+      count += Math.max(0, last - first + 1);
+      next = Math.max(next, last + 1);
+    }
+    return count;
+  }
+}

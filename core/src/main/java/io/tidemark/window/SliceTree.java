@@ -1,0 +1,336 @@
+package io.tidemark.window;
+
+import io.tidemark.aggregate.Accumulator;
+import io.tidemark.record.Memory;
+import io.tidemark.state.Arena;
+
+/**
+ * The closed slices of a key: accumulators by slice number, under a shallow tree of partial results
+ * that answers any range of slices in a number of merges logarithmic in the range.
+ *
+ * <p>A node covers 16 places, a leaf 16 slices. Every node holds only the entries that exist, in
+ * order, so an empty slice takes no room. The entry of an inner node holds the merge of all that lies
+ * under it. A range that reaches to the newest slice therefore needs no walk on its right side: the
+ * node that is still filling already holds just what there is.
+ *
+ * <pre>
+ *   root of a key (in its table entry)      node
+ *   +-------+--------+---------+---------+  +--------+----------+--------------------------+
+ *   | fresh | newest | index   | node    |  | places | capacity | entries in order         |
+ *   | rows  | slice  | 2 x i64 | 2 x i32 |  | int32  | int32    | accumulator [child, pad] |
+ *   +-------+--------+---------+---------+  +--------+----------+--------------------------+
+ * </pre>
+ *
+ * <p>Two roots suffice, since a root covers more slices than live at once. Each key's grid is shifted
+ * by its hash, so that the keys do not all cross the edge of a node at the same slide.
+ */
+final class SliceTree {
+  /** Bytes of a root. */
+  static final int ROOT_LENGTH = 40;
+
+  /** Offset of the number of rows that have been in no result yet. */
+  static final int FRESH_OFFSET = 0;
+
+  /** Offset of the number of the newest slice. */
+  static final int NEWEST_OFFSET = 8;
+
+  private static final int INDEX_OFFSET = 16;
+  private static final int NODE_OFFSET = 32;
+
+  private static final int PLACES_OFFSET = 0;
+  private static final int CAPACITY_OFFSET = 4;
+  private static final int ENTRIES_OFFSET = 8;
+
+  private static final int RADIX_BITS = 4;
+  private static final int RADIX = 1 << RADIX_BITS;
+  private static final int MAX_LEVELS = 14;
+
+  private final Arena arena;
+  private final Accumulator accumulator;
+  private final int levels;
+  private final int leafStride;
+  private final int innerStride;
+  private boolean filled;
+
+  /** Walks slices. */
+  interface SliceVisitor {
+    void onSlice(long slice, long accumulator);
+  }
+
+  /**
+   * @param span the most slices that live at once
+   */
+  SliceTree(Arena arena, Accumulator accumulator, long span) {
+    this.arena = arena;
+    this.accumulator = accumulator;
+    int height = 1;
+    while (height < MAX_LEVELS && 1L << RADIX_BITS * height < span) {
+      height++;
+    }
+    levels = height;
+    leafStride = accumulator.length();
+    innerStride = leafStride + Long.BYTES;
+  }
+
+  /** How far a key's grid is shifted. */
+  private long phase(long hash) {
+    return hash >>> 16 & (1L << RADIX_BITS * levels) - 1;
+  }
+
+  /** Takes an accumulator in: into its slice and into every partial above it. */
+  void add(long root, long hash, long slice, long from) {
+    if (isEmpty(root) || slice > Memory.getLong(root + NEWEST_OFFSET)) {
+      Memory.putLong(root + NEWEST_OFFSET, slice);
+    }
+    long position = slice + phase(hash);
+    long index = position >> RADIX_BITS * levels;
+    int slot = (int) (index & 1);
+    long node = root + NODE_OFFSET + 4L * slot;
+    if (Memory.getInt(node) != Arena.NULL && Memory.getLong(indexAddress(root, slot)) != index) {
+      free(Memory.getInt(node), levels - 1);
+      Memory.putInt(node, Arena.NULL);
+    }
+    if (Memory.getInt(node) == Arena.NULL) {
+      Memory.putLong(indexAddress(root, slot), index);
+      Memory.putInt(node, create(stride(levels - 1)));
+    }
+    Memory.putInt(node, add(Memory.getInt(node), levels - 1, position, from));
+  }
+
+  private static long indexAddress(long root, int slot) {
+    return root + INDEX_OFFSET + 8L * slot;
+  }
+
+  private static boolean isEmpty(long root) {
+    return Memory.getLong(root + NODE_OFFSET) == 0;
+  }
+
+  private int add(int node, int level, long position, long from) {
+    int place = (int) (position >> RADIX_BITS * level) & RADIX - 1;
+    int bit = 1 << place;
+    int stride = stride(level);
+    int places = Memory.getInt(arena.address(node) + PLACES_OFFSET);
+    int rank = Integer.bitCount(places & bit - 1);
+    boolean fresh = (places & bit) == 0;
+    int present = fresh ? insert(node, stride, rank, bit) : node;
+    long entry = entry(arena.address(present), stride, rank);
+    if (fresh) {
+      Memory.copy(from, entry, leafStride);
+    } else {
+      accumulator.merge(entry, from);
+    }
+    if (level > 0) {
+      int child = fresh ? create(stride(level - 1)) : Memory.getInt(entry + leafStride);
+      Memory.putInt(entry + leafStride, add(child, level - 1, position, from));
+    }
+    return present;
+  }
+
+  private int stride(int level) {
+    return level == 0 ? leafStride : innerStride;
+  }
+
+  private static long entry(long node, int stride, int rank) {
+    return node + ENTRIES_OFFSET + (long) rank * stride;
+  }
+
+  private int create(int stride) {
+    int node = allocate(ENTRIES_OFFSET + stride, stride);
+    Memory.putInt(arena.address(node) + PLACES_OFFSET, 0);
+    return node;
+  }
+
+  /** A node fills its size class: the arena rounds up to a power of two. */
+  private int allocate(int atLeast, int stride) {
+    int bytes = Math.max(64, Integer.highestOneBit(2 * atLeast - 1));
+    int capacity = Math.min(RADIX, (bytes - ENTRIES_OFFSET) / stride);
+    int node = arena.allocate(bytes(capacity, stride));
+    Memory.putInt(arena.address(node) + CAPACITY_OFFSET, capacity);
+    return node;
+  }
+
+  private static int bytes(int capacity, int stride) {
+    return ENTRIES_OFFSET + capacity * stride;
+  }
+
+  /** Makes room for an entry; the node may move. */
+  private int insert(int node, int stride, int rank, int bit) {
+    long address = arena.address(node);
+    int places = Memory.getInt(address + PLACES_OFFSET);
+    int count = Integer.bitCount(places);
+    int capacity = Memory.getInt(address + CAPACITY_OFFSET);
+    int target = node;
+    if (count == capacity) {
+      target = allocate(bytes(count + 1, stride), stride);
+      Memory.copy(
+          address + ENTRIES_OFFSET,
+          arena.address(target) + ENTRIES_OFFSET,
+          (long) count * stride);
+      arena.free(node, bytes(capacity, stride));
+      address = arena.address(target);
+    }
+    long at = entry(address, stride, rank);
+    Memory.copy(at, at + stride, (long) (count - rank) * stride);
+    Memory.putInt(address + PLACES_OFFSET, places | bit);
+    return target;
+  }
+
+  /**
+   * Merges a range of slices.
+   *
+   * @param from first slice
+   * @param to slice behind the last
+   * @param into receives the result; undefined if there is none
+   * @return whether the range holds anything
+   */
+  boolean query(long root, long hash, long from, long to, long into) {
+    long phase = phase(hash);
+    long end = to > Memory.getLong(root + NEWEST_OFFSET) ? Long.MAX_VALUE : to + phase;
+    filled = false;
+    int older = olderSlot(root);
+    query(root, older, from + phase, end, into);
+    query(root, 1 - older, from + phase, end, into);
+    return filled;
+  }
+
+  private static int olderSlot(long root) {
+    return Memory.getLong(indexAddress(root, 0)) <= Memory.getLong(indexAddress(root, 1)) ? 0 : 1;
+  }
+
+  private void query(long root, int slot, long from, long to, long into) {
+    int node = Memory.getInt(root + NODE_OFFSET + 4L * slot);
+    if (node != Arena.NULL) {
+      long start = Memory.getLong(indexAddress(root, slot)) << RADIX_BITS * levels;
+      query(node, levels - 1, start, from, to, into);
+    }
+  }
+
+  private void query(int node, int level, long start, long from, long to, long into) {
+    long address = arena.address(node);
+    int places = Memory.getInt(address + PLACES_OFFSET);
+    int shift = RADIX_BITS * level;
+    int skipped = from <= start ? 0 : (int) Math.min(RADIX, from - start >> shift);
+    int rank = Integer.bitCount(places & (1 << skipped) - 1);
+    int stride = stride(level);
+    for (int rest = places & -1 << skipped; rest != 0; rest &= rest - 1, rank++) {
+      long placeStart = start + ((long) Integer.numberOfTrailingZeros(rest) << shift);
+      if (placeStart >= to) {
+        return;
+      }
+      long entry = entry(address, stride, rank);
+      if (placeStart >= from && (to == Long.MAX_VALUE || placeStart + (1L << shift) <= to)) {
+        take(entry, into);
+      } else {
+        query(Memory.getInt(entry + leafStride), level - 1, placeStart, from, to, into);
+      }
+    }
+  }
+
+  private void take(long entry, long into) {
+    if (filled) {
+      accumulator.merge(into, entry);
+    } else {
+      Memory.copy(entry, into, leafStride);
+      filled = true;
+    }
+  }
+
+  /**
+   * Frees the nodes that lie wholly before a slice.
+   *
+   * @param previous where the last call for any key stood, so that keys without an edge in between
+   *     are passed over
+   */
+  void trim(long root, long hash, long before, long previous) {
+    long phase = phase(hash);
+    if (before + phase >> RADIX_BITS == previous + phase >> RADIX_BITS) {
+      return;
+    }
+    for (int slot = 0; slot < 2; slot++) {
+      long at = root + NODE_OFFSET + 4L * slot;
+      int node = Memory.getInt(at);
+      if (node == Arena.NULL) {
+        continue;
+      }
+      long start = Memory.getLong(indexAddress(root, slot)) << RADIX_BITS * levels;
+      if (start + (1L << RADIX_BITS * levels) <= before + phase) {
+        free(node, levels - 1);
+        Memory.putInt(at, Arena.NULL);
+      } else if (start < before + phase && levels > 1) {
+        trim(node, levels - 1, start, before + phase);
+      }
+    }
+  }
+
+  private void trim(int node, int level, long start, long before) {
+    long address = arena.address(node);
+    int places = Memory.getInt(address + PLACES_OFFSET);
+    int shift = RADIX_BITS * level;
+    int gone = (int) (before - start >> shift);
+    int dropped = Integer.bitCount(places & (1 << gone) - 1);
+    for (int rank = 0; rank < dropped; rank++) {
+      free(Memory.getInt(entry(address, innerStride, rank) + leafStride), level - 1);
+    }
+    int kept = Integer.bitCount(places) - dropped;
+    if (dropped > 0) {
+      Memory.copy(
+          entry(address, innerStride, dropped),
+          entry(address, innerStride, 0),
+          (long) kept * innerStride);
+      Memory.putInt(address + PLACES_OFFSET, places & -1 << gone);
+    }
+    if (level > 1 && (places & 1 << gone) != 0) {
+      int child = Memory.getInt(entry(address, innerStride, 0) + leafStride);
+      trim(child, level - 1, start + ((long) gone << shift), before);
+    }
+  }
+
+  /** Frees everything under a root. */
+  void clear(long root) {
+    for (int slot = 0; slot < 2; slot++) {
+      long at = root + NODE_OFFSET + 4L * slot;
+      if (Memory.getInt(at) != Arena.NULL) {
+        free(Memory.getInt(at), levels - 1);
+        Memory.putInt(at, Arena.NULL);
+      }
+    }
+  }
+
+  private void free(int node, int level) {
+    long address = arena.address(node);
+    int stride = stride(level);
+    if (level > 0) {
+      int count = Integer.bitCount(Memory.getInt(address + PLACES_OFFSET));
+      for (int rank = 0; rank < count; rank++) {
+        free(Memory.getInt(entry(address, stride, rank) + leafStride), level - 1);
+      }
+    }
+    arena.free(node, bytes(Memory.getInt(address + CAPACITY_OFFSET), stride));
+  }
+
+  /** Visits the slices there are, those not yet trimmed included, oldest first. */
+  void forEach(long root, long hash, SliceVisitor visitor) {
+    int older = olderSlot(root);
+    for (int slot : new int[] {older, 1 - older}) {
+      int node = Memory.getInt(root + NODE_OFFSET + 4L * slot);
+      if (node != Arena.NULL) {
+        long start = Memory.getLong(indexAddress(root, slot)) << RADIX_BITS * levels;
+        forEach(node, levels - 1, start - phase(hash), visitor);
+      }
+    }
+  }
+
+  private void forEach(int node, int level, long start, SliceVisitor visitor) {
+    long address = arena.address(node);
+    int rank = 0;
+    for (int rest = Memory.getInt(address + PLACES_OFFSET); rest != 0; rest &= rest - 1, rank++) {
+      long entry = entry(address, stride(level), rank);
+      long place = start + ((long) Integer.numberOfTrailingZeros(rest) << RADIX_BITS * level);
+      if (level == 0) {
+        visitor.onSlice(place, entry);
+      } else {
+        forEach(Memory.getInt(entry + leafStride), level - 1, place, visitor);
+      }
+    }
+  }
+}

@@ -1,0 +1,651 @@
+package io.tidemark.window;
+
+import io.tidemark.aggregate.Accumulator;
+import io.tidemark.operator.Collector;
+import io.tidemark.operator.Groups;
+import io.tidemark.operator.Operator;
+import io.tidemark.operator.OperatorCounters;
+import io.tidemark.record.Memory;
+import io.tidemark.record.RecordHeader;
+import io.tidemark.record.SaturatedTime;
+import io.tidemark.state.Hashing;
+import io.tidemark.state.LinkedTable;
+import io.tidemark.state.SliceTable;
+import io.tidemark.state.SnapshotReader;
+import io.tidemark.state.SnapshotWriter;
+
+/**
+ * Aligned event-time windows with the default trigger and a mergeable aggregate.
+ *
+ * <p>A row is folded once, into the accumulator of its key and slice, however many windows overlap
+ * there. While a slice is open its accumulators lie in one dense table for each group, in the order
+ * in which the keys came; a slice that is a whole window is emitted from there in one pass. Where
+ * several slices make a window, a closed slice moves to the {@link SliceTree} of each key, and a
+ * firing asks the tree.
+ *
+ * <p>Sharing is exact: expiry rises with the start of a window, so a row that is in time for some
+ * window is in time for every younger one over its slice, and an older, expired one fires no more. A
+ * row that comes late for a window that is still kept makes it fire again at once. Results, late rows
+ * and their step are Flink's, window for window, but for bounds beyond int64, which are held at its
+ * ends.
+ */
+public final class SlicedWindowOperator implements Operator {
+  private static final long NO_WINDOW = Long.MIN_VALUE;
+
+  private final WindowGrid grid;
+  private final long allowedLateness;
+  private final WindowKey key;
+  private final Accumulator accumulator;
+  private final Groups groups;
+  private final Collector out;
+  private final WindowResult result;
+  private final boolean sliceIsWindow;
+  private final WindowGroup[] states;
+  private final OpenSlices slices;
+  private final OperatorCounters counters = new OperatorCounters();
+  private final long scratch;
+  private final long wideScratch;
+
+  private long watermark = Long.MIN_VALUE;
+  private long due = Long.MAX_VALUE;
+
+  /** The cursor: the open slice of the last row, empty bounds if there is none. */
+  private long cursorStart = Long.MAX_VALUE;
+
+  private long cursorEnd = Long.MIN_VALUE;
+  private SliceTable[] cursorTables;
+
+  /** The next window to fire over closed slices, and the newest of these. */
+  private long nextWindow = NO_WINDOW;
+
+  private long newestClosed = Long.MIN_VALUE;
+  private long trimmedTo = Long.MIN_VALUE;
+
+  /** Makes an operator with empty state. */
+  public SlicedWindowOperator(WindowSpec spec, Groups groups, Collector out) {
+    grid = spec.grid();
+    allowedLateness = spec.allowedLateness();
+    key = spec.key();
+    accumulator = spec.accumulator();
+    this.groups = groups;
+    this.out = out;
+    result = spec.result(out);
+    sliceIsWindow = grid.slicesPerWindow() == 1;
+    slices = new OpenSlices(grid, groups.count());
+    states = new WindowGroup[groups.count()];
+    for (int group = 0; group < states.length; group++) {
+      if (groups.owns(group)) {
+        states[group] =
+            new WindowGroup(accumulator, key.isWide(), liveSlices(spec), groups.bits());
+      }
+    }
+    scratch = Memory.allocate(accumulator.length());
+    wideScratch = key.isWide() ? Memory.allocate(key.wideLength()) : 0;
+  }
+
+  private long liveSlices(WindowSpec spec) {
+    return sliceIsWindow
+        ? 1
+        : SaturatedTime.add(grid.slicesPerWindow() + 2, grid.slicesIn(spec.allowedLateness()));
+  }
+
+  @Override
+  public void onRecord(long record) {
+    long time = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
+    if ((time < cursorStart || time >= cursorEnd) && !moveCursor(time)) {
+      onBehind(record, time);
+    } else if (key.isWide()) {
+      addWide(record);
+    } else {
+      long keyValue = key.read(record);
+      long hash = Hashing.hash(keyValue);
+      int group = Hashing.group(hash, groups.bits());
+      SliceTable table = cursorTables[group];
+      if (table == null) {
+        table = tableOf(cursorTables, group);
+        if (table == null) {
+          return;
+        }
+      }
+      add(table, keyValue, hash, record);
+    }
+  }
+
+  private void add(SliceTable table, long keyValue, long hash, long record) {
+    long entry = table.find(keyValue, hash);
+    if (entry != 0) {
+      accumulator.add(entry + SliceTable.VALUE_OFFSET, record);
+    } else {
+      insert(table, keyValue, hash, record);
+    }
+  }
+
+  /** Computed aside first: a row that overflows leaves no trace in the table. */
+  private void insert(SliceTable table, long keyValue, long hash, long record) {
+    accumulator.create(scratch, record);
+    long entry = table.add(keyValue, hash);
+    Memory.copy(scratch, entry + SliceTable.VALUE_OFFSET, accumulator.length());
+  }
+
+  /** The table of a group in a slice; null if this instance does not own the group. */
+  private SliceTable tableOf(SliceTable[] tables, int group) {
+    if (tables[group] == null && groups.owns(group)) {
+      tables[group] = states[group].newTable();
+    }
+    return tables[group];
+  }
+
+  /** Points the cursor at the slice of a time if it is open. */
+  private boolean moveCursor(long time) {
+    long number = grid.sliceOf(time);
+    if (number == WindowGrid.NO_SLICE || grid.sliceEnd(number) - 1 <= watermark) {
+      return false;
+    }
+    Slice slice = slices.open(number);
+    cursorStart = slice.start;
+    cursorEnd = slice.end;
+    cursorTables = slice.tables;
+    due = Math.min(due, slice.last());
+    return true;
+  }
+
+  private void forgetCursor() {
+    cursorStart = Long.MAX_VALUE;
+    cursorEnd = Long.MIN_VALUE;
+  }
+
+  private void addWide(long record) {
+    int group = wideGroup(record);
+    SliceTable table = tableOf(cursorTables, group);
+    if (table == null) {
+      return;
+    }
+    long id = acquire(group);
+    boolean known = table.find(id, Hashing.hash(id)) != 0;
+    addAndRelease(table, id, group, known, record);
+  }
+
+  /** An entry holds one reference to its id; a row that found one gives its own back. */
+  private void addAndRelease(SliceTable table, long id, int group, boolean known, long record) {
+    try {
+      add(table, id, Hashing.hash(id), record);
+    } catch (ArithmeticException e) {
+      if (!known) {
+        states[group].dictionary.release(id);
+      }
+      throw e;
+    } finally {
+      if (known) {
+        states[group].dictionary.release(id);
+      }
+    }
+  }
+
+  private int wideGroup(long record) {
+    key.readWide(record, wideScratch);
+    return Hashing.group(wideHash(), groups.bits());
+  }
+
+  private long wideHash() {
+    return Hashing.hash(wideKeyAddress(), wideKeyLength());
+  }
+
+  private long wideKeyAddress() {
+    return wideScratch + RecordHeader.LENGTH;
+  }
+
+  private int wideKeyLength() {
+    return key.wideLength() - RecordHeader.LENGTH;
+  }
+
+  private long acquire(int group) {
+    return states[group].dictionary.acquire(wideKeyAddress(), wideKeyLength(), wideHash());
+  }
+
+  /** A row whose slice is closed or is none. */
+  private void onBehind(long record, long time) {
+    long keyValue = 0;
+    int group;
+    if (key.isWide()) {
+      group = wideGroup(record);
+    } else {
+      keyValue = key.read(record);
+      group = Hashing.group(Hashing.hash(keyValue), groups.bits());
+    }
+    if (!groups.owns(group)) {
+      return;
+    }
+    long number = grid.sliceOf(time);
+    if (number == WindowGrid.NO_SLICE) {
+      onGap(record, time, group);
+    } else if (isExpired(grid.youngestWindow(number))) {
+      late(record, group);
+    } else if (key.isWide()) {
+      long id = acquire(group);
+      try {
+        addBehind(id, number, group, record);
+      } finally {
+        states[group].dictionary.release(id);
+      }
+    } else {
+      addBehind(keyValue, number, group, record);
+    }
+  }
+
+  private void onGap(long record, long time, int group) {
+    if (SaturatedTime.add(time, allowedLateness) <= watermark) {
+      late(record, group);
+    } else {
+      counters.unassigned++;
+    }
+  }
+
+  private void late(long record, int group) {
+    counters.late++;
+    out.late(record, group);
+  }
+
+  private boolean isExpired(long window) {
+    return SaturatedTime.add(grid.windowLast(window), allowedLateness) <= watermark;
+  }
+
+  private long firstUnexpired() {
+    return grid.firstWindowEndingAfter(SaturatedTime.subtract(watermark, allowedLateness));
+  }
+
+  /** A row in time for a window of its slice, though the slice is closed. */
+  private void addBehind(long keyValue, long number, int group, long record) {
+    if (grid.oldestWindow(number) < firstUnexpired()) {
+      counters.partiallyLate++;
+    }
+    if (sliceIsWindow) {
+      addToFired(keyValue, number, group, record);
+    } else {
+      addToClosed(keyValue, number, group, record);
+    }
+  }
+
+  private void addToFired(long keyValue, long number, int group, long record) {
+    accumulator.create(scratch, record);
+    Slice slice = slices.open(number);
+    slice.fired = true;
+    due = Math.min(due, SaturatedTime.add(slice.last(), allowedLateness));
+    SliceTable table = tableOf(slice.tables, group);
+    long hash = Hashing.hash(keyValue);
+    long entry = table.find(keyValue, hash);
+    if (entry == 0) {
+      entry = table.add(keyValue, hash);
+      Memory.copy(scratch, entry + SliceTable.VALUE_OFFSET, accumulator.length());
+      retain(keyValue, group);
+    } else {
+      accumulator.merge(entry + SliceTable.VALUE_OFFSET, scratch);
+    }
+    counters.emittedFrom++;
+    emit(keyValue, number, entry + SliceTable.VALUE_OFFSET, Collector.AT_ONCE, group);
+  }
+
+  private void addToClosed(long keyValue, long number, int group, long record) {
+    accumulator.create(scratch, record);
+    long root = rootOf(keyValue, group);
+    long hash = Hashing.hash(keyValue);
+    states[group].tree.add(root, hash, number, scratch);
+    newestClosed = Math.max(newestClosed, number);
+    long unfired = grid.firstWindowEndingAfter(watermark);
+    long youngest = grid.youngestWindow(number);
+    if (youngest >= unfired) {
+      fireFrom(Math.max(grid.oldestWindow(number), unfired));
+    }
+    long window = Math.max(grid.oldestWindow(number), firstUnexpired());
+    if (window >= unfired) {
+      add(root + SliceTree.FRESH_OFFSET, 1);
+    } else {
+      counters.emittedFrom++;
+    }
+    for (; window <= youngest && window < unfired; window++) {
+      query(root, keyValue, window, group);
+      emit(keyValue, window, scratch, Collector.AT_ONCE, group);
+    }
+    schedule();
+  }
+
+  private boolean query(long root, long keyValue, long window, int group) {
+    return states[group].tree.query(
+        root,
+        Hashing.hash(keyValue),
+        grid.firstSlice(window),
+        grid.lastSlice(window) + 1,
+        scratch);
+  }
+
+  private static void add(long at, long value) {
+    Memory.putLong(at, Memory.getLong(at) + value);
+  }
+
+  private void fireFrom(long window) {
+    nextWindow = nextWindow == NO_WINDOW ? window : Math.min(nextWindow, window);
+  }
+
+  private long rootOf(long keyValue, int group) {
+    LinkedTable keys = states[group].keys;
+    long hash = Hashing.hash(keyValue);
+    int entry = keys.find(keyValue, hash);
+    if (entry == 0) {
+      entry = keys.add(keyValue, hash);
+      retain(keyValue, group);
+    }
+    return keys.value(entry);
+  }
+
+  private void retain(long keyValue, int group) {
+    if (key.isWide()) {
+      states[group].dictionary.retain(keyValue);
+    }
+  }
+
+  private void release(long keyValue, int group) {
+    if (key.isWide()) {
+      states[group].dictionary.release(keyValue);
+    }
+  }
+
+  private void emit(long keyValue, long window, long accumulated, long dueTime, int group) {
+    result.emit(
+        keyValue,
+        states[group].dictionary,
+        grid.windowStart(window),
+        grid.windowEnd(window),
+        accumulated,
+        dueTime,
+        group);
+  }
+
+  @Override
+  public void onWatermark(long newWatermark) {
+    watermark = newWatermark;
+    if (newWatermark >= due) {
+      forgetCursor();
+      if (sliceIsWindow) {
+        fireSlices();
+      } else {
+        closeAndFire();
+      }
+      schedule();
+    }
+  }
+
+  private void fireSlices() {
+    int expired = 0;
+    for (int i = 0; i < slices.count() && slices.get(i).last() <= watermark; i++) {
+      Slice slice = slices.get(i);
+      if (!slice.fired) {
+        fire(slice);
+      }
+    }
+    while (expired < slices.count() && isExpired(slices.get(expired).number)) {
+      clear(slices.get(expired++));
+    }
+    slices.removeOldest(expired);
+  }
+
+  private void fire(Slice slice) {
+    slice.fired = true;
+    for (int group = 0; group < states.length; group++) {
+      SliceTable table = slice.tables[group];
+      int size = table == null ? 0 : table.size();
+      for (int i = 0; i < size; i++) {
+        long entry = table.entry(i);
+        long accumulated = entry + SliceTable.VALUE_OFFSET;
+        counters.emittedFrom += Memory.getLong(accumulated + Accumulator.ROWS_OFFSET);
+        emit(Memory.getLong(entry), slice.number, accumulated, slice.last(), group);
+      }
+    }
+  }
+
+  private void clear(Slice slice) {
+    for (int group = 0; group < states.length; group++) {
+      SliceTable table = slice.tables[group];
+      if (table == null || table.size() == 0) {
+        continue;
+      }
+      for (int i = 0; key.isWide() && i < table.size(); i++) {
+        states[group].dictionary.release(Memory.getLong(table.entry(i)));
+      }
+      table.clear();
+    }
+  }
+
+  /** Walks the edges up to the watermark in order of time: a slice closes, then a window fires. */
+  private void closeAndFire() {
+    while (true) {
+      long closes = slices.count() == 0 ? Long.MAX_VALUE : slices.get(0).last();
+      long fires = nextWindow == NO_WINDOW ? Long.MAX_VALUE : grid.windowLast(nextWindow);
+      boolean mayClose = slices.count() > 0 && closes <= watermark;
+      boolean mayFire = nextWindow != NO_WINDOW && fires <= watermark;
+      if (mayClose && (!mayFire || closes <= fires)) {
+        close(slices.get(0));
+        slices.removeOldest(1);
+      } else if (mayFire) {
+        fireWindow(nextWindow);
+      } else {
+        break;
+      }
+    }
+    if (nextWindow == NO_WINDOW && newestClosed != Long.MIN_VALUE && sweepDue() <= watermark) {
+      dropAllKeys();
+    }
+  }
+
+  private void close(Slice slice) {
+    boolean any = false;
+    for (int group = 0; group < states.length; group++) {
+      SliceTable table = slice.tables[group];
+      int size = table == null ? 0 : table.size();
+      for (int i = 0; i < size; i++) {
+        long entry = table.entry(i);
+        long keyValue = Memory.getLong(entry);
+        long accumulated = entry + SliceTable.VALUE_OFFSET;
+        long root = rootOf(keyValue, group);
+        states[group].tree.add(root, Hashing.hash(keyValue), slice.number, accumulated);
+        add(root + SliceTree.FRESH_OFFSET, Memory.getLong(accumulated + Accumulator.ROWS_OFFSET));
+        any = true;
+      }
+    }
+    clear(slice);
+    if (any) {
+      newestClosed = Math.max(newestClosed, slice.number);
+      fireFrom(grid.oldestWindow(slice.number));
+    }
+  }
+
+  private void fireWindow(long window) {
+    long first = grid.firstSlice(window);
+    long before = Math.min(first, grid.firstSlice(firstUnexpired()));
+    for (int group = 0; group < states.length; group++) {
+      if (states[group] != null) {
+        fireWindow(window, first, before, group);
+      }
+    }
+    trimmedTo = before;
+    nextWindow = window < grid.youngestWindow(newestClosed) ? window + 1 : NO_WINDOW;
+  }
+
+  private void fireWindow(long window, long first, long before, int group) {
+    LinkedTable keys = states[group].keys;
+    SliceTree tree = states[group].tree;
+    int next;
+    for (int entry = keys.first(); entry != 0; entry = next) {
+      next = keys.next(entry);
+      long root = keys.value(entry);
+      long newest = Memory.getLong(root + SliceTree.NEWEST_OFFSET);
+      if (newest < before) {
+        drop(entry, group);
+        continue;
+      }
+      long keyValue = keys.key(entry);
+      if (newest >= first && query(root, keyValue, window, group)) {
+        counters.emittedFrom += Memory.getLong(root + SliceTree.FRESH_OFFSET);
+        Memory.putLong(root + SliceTree.FRESH_OFFSET, 0);
+        emit(keyValue, window, scratch, grid.windowLast(window), group);
+      }
+      tree.trim(root, Hashing.hash(keyValue), before, trimmedTo);
+    }
+  }
+
+  private void drop(int entry, int group) {
+    LinkedTable keys = states[group].keys;
+    long keyValue = keys.key(entry);
+    states[group].tree.clear(keys.value(entry));
+    keys.remove(entry);
+    release(keyValue, group);
+  }
+
+  private void dropAllKeys() {
+    for (int group = 0; group < states.length; group++) {
+      LinkedTable keys = states[group] == null ? null : states[group].keys;
+      while (keys != null && keys.first() != 0) {
+        drop(keys.first(), group);
+      }
+    }
+    newestClosed = Long.MIN_VALUE;
+  }
+
+  /** When the last window over a closed slice is gone. */
+  private long sweepDue() {
+    return SaturatedTime.add(
+        grid.windowLast(grid.youngestWindow(newestClosed)), allowedLateness);
+  }
+
+  private void schedule() {
+    due = Long.MAX_VALUE;
+    if (sliceIsWindow) {
+      for (int i = 0; i < slices.count(); i++) {
+        Slice slice = slices.get(i);
+        due =
+            Math.min(
+                due,
+                slice.fired ? SaturatedTime.add(slice.last(), allowedLateness) : slice.last());
+        if (!slice.fired) {
+          break;
+        }
+      }
+      return;
+    }
+    if (slices.count() > 0) {
+      due = slices.get(0).last();
+    }
+    if (nextWindow != NO_WINDOW) {
+      due = Math.min(due, grid.windowLast(nextWindow));
+    } else if (newestClosed != Long.MIN_VALUE) {
+      due = Math.min(due, sweepDue());
+    }
+  }
+
+  @Override
+  public long nextDue() {
+    return due;
+  }
+
+  @Override
+  public OperatorCounters counters() {
+    return counters;
+  }
+
+  @Override
+  public long held() {
+    long held = 0;
+    for (int i = 0; i < slices.count(); i++) {
+      Slice slice = slices.get(i);
+      for (int group = 0; group < states.length && !slice.fired; group++) {
+        SliceTable table = slice.tables[group];
+        for (int e = 0; table != null && e < table.size(); e++) {
+          held += Memory.getLong(table.entry(e) + SliceTable.VALUE_OFFSET);
+        }
+      }
+    }
+    for (WindowGroup state : states) {
+      LinkedTable keys = state == null ? null : state.keys;
+      for (int e = keys == null ? 0 : keys.first(); e != 0; e = keys.next(e)) {
+        held += Memory.getLong(keys.value(e) + SliceTree.FRESH_OFFSET);
+      }
+    }
+    return held;
+  }
+
+  @Override
+  public long openCount() {
+    return new OpenWindowCount(grid, firstUnexpired(), slices, states).count();
+  }
+
+  @Override
+  public void restoreWatermark(long restored) {
+    watermark = restored;
+  }
+
+  @Override
+  public void snapshot(int group, SnapshotWriter writer) {
+    writer.section("sliced window");
+    states[group].arena.snapshot(writer);
+    if (states[group].dictionary != null) {
+      states[group].dictionary.snapshot(writer);
+    }
+    if (states[group].keys != null) {
+      states[group].keys.snapshot(writer);
+    }
+    int present = 0;
+    for (int i = 0; i < slices.count(); i++) {
+      SliceTable table = slices.get(i).tables[group];
+      present += table != null && table.size() > 0 ? 1 : 0;
+    }
+    writer.putInt(present);
+    for (int i = 0; i < slices.count(); i++) {
+      SliceTable table = slices.get(i).tables[group];
+      if (table != null && table.size() > 0) {
+        writer.putLong(slices.get(i).number);
+        writer.putInt(slices.get(i).fired ? 1 : 0);
+        table.snapshot(writer);
+      }
+    }
+  }
+
+  @Override
+  public void restore(int group, SnapshotReader reader) {
+    reader.section("sliced window");
+    WindowGroup state = states[group];
+    state.arena.restore(reader);
+    if (state.dictionary != null) {
+      state.dictionary.restore(reader);
+    }
+    if (state.keys != null) {
+      state.keys.restore(reader);
+      for (int e = state.keys.first(); e != 0; e = state.keys.next(e)) {
+        long newest = Memory.getLong(state.keys.value(e) + SliceTree.NEWEST_OFFSET);
+        newestClosed = Math.max(newestClosed, newest);
+      }
+    }
+    int present = reader.getInt();
+    for (int i = 0; i < present; i++) {
+      Slice slice = slices.open(reader.getLong());
+      slice.fired = reader.getInt() != 0;
+      slice.tables[group] = state.newTable();
+      slice.tables[group].restore(reader);
+    }
+    if (newestClosed != Long.MIN_VALUE) {
+      long unfired = grid.firstWindowEndingAfter(watermark);
+      nextWindow = unfired <= grid.youngestWindow(newestClosed) ? unfired : NO_WINDOW;
+    }
+    schedule();
+  }
+
+  @Override
+  public void close() {
+    for (WindowGroup state : states) {
+      if (state != null) {
+        state.close();
+      }
+    }
+    Memory.free(scratch);
+    if (wideScratch != 0) {
+      Memory.free(wideScratch);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package io.tidemark.window;
+
+import io.tidemark.expression.CompiledProjection;
+import io.tidemark.expression.CompiledValue;
+import io.tidemark.record.Field;
+import io.tidemark.record.Memory;
+import io.tidemark.record.Nulls;
+import io.tidemark.record.RecordHeader;
+import io.tidemark.record.RecordView;
+import io.tidemark.record.Schema;
+import io.tidemark.record.SymbolTable;
+import io.tidemark.state.KeyDictionary;
+import java.util.List;
+
+/**
+ * The key of a window: how it is read from a row as an int64, and written to a result.
+ *
+ * <p>One field of at most 8 bytes is its own key, two of at most 4 are packed side by side, and an
+ * expression is computed. Anything wider goes through the exact dictionary of its group, whose id is
+ * then the key. Nulls are keys like any other value, as in SQL's GROUP BY.
+ */
+public final class WindowKey {
+  private enum Kind {
+    NONE,
+    INT8,
+    INT16,
+    INT32,
+    INT64,
+    PACKED,
+    COMPUTED,
+    WIDE
+  }
+
+  private final Kind kind;
+  private final int first;
+  private final int second;
+  private final CompiledValue computed;
+  private final CompiledProjection wide;
+  private final Schema schema;
+  private final List<Field> results;
+
+  private WindowKey(
+      Kind kind,
+      int first,
+      int second,
+      CompiledValue computed,
+      CompiledProjection wide,
+      Schema schema,
+      List<Field> results) {
+    this.kind = kind;
+    this.first = first;
+    this.second = second;
+    this.computed = computed;
+    this.wide = wide;
+    this.schema = schema;
+    this.results = results;
+  }
+
+  /** No key: one window over all rows. */
+  public static WindowKey none() {
+    return new WindowKey(Kind.NONE, 0, 0, null, null, null, List.of());
+  }
+
+  /** The key is a field of the row, of 1, 2, 4 or 8 bytes. */
+  public static WindowKey of(Field field, Field result) {
+    Kind kind =
+        switch (field.type().size()) {
+          case 1 -> Kind.INT8;
+          case 2 -> Kind.INT16;
+          case 4 -> Kind.INT32;
+          default -> Kind.INT64;
+        };
+    return new WindowKey(kind, field.offset(), 0, null, null, null, List.of(result));
+  }
+
+  /** The key is two fields of 4 bytes. */
+  public static WindowKey packed(Field first, Field second, List<Field> results) {
+    return new WindowKey(
+        Kind.PACKED, first.offset(), second.offset(), null, null, null, List.copyOf(results));
+  }
+
+  /** The key is computed, an integer of any width, a decimal, a timestamp or a symbol. */
+  public static WindowKey computed(CompiledValue value, Field result) {
+    return new WindowKey(Kind.COMPUTED, 0, 0, value, null, null, List.of(result));
+  }
+
+  /**
+   * The key is everything that a projection writes.
+   *
+   * @param schema of what it writes, one field for each of the results
+   */
+  public static WindowKey wide(CompiledProjection projection, Schema schema, List<Field> results) {
+    return new WindowKey(Kind.WIDE, 0, 0, null, projection, schema, List.copyOf(results));
+  }
+
+  /** Whether keys are ids of a dictionary. */
+  boolean isWide() {
+    return kind == Kind.WIDE;
+  }
+
+  /** Bytes of a scratch record that a wide key is written to. */
+  int wideLength() {
+    return schema.length();
+  }
+
+  /** The key of a row; not for wide ones. */
+  long read(long record) {
+    return switch (kind) {
+      case NONE -> 0;
+      case INT8 -> Memory.getByte(record + first);
+      case INT16 -> Memory.getShort(record + first);
+      case INT32 -> Memory.getInt(record + first);
+      case INT64 -> Memory.getLong(record + first);
+      case PACKED ->
+          (long) Memory.getInt(record + first) << 32
+              | Memory.getInt(record + second) & 0xFFFF_FFFFL;
+      case COMPUTED -> computed.integer(record);
+      case WIDE -> throw new IllegalStateException("a wide key is read through its dictionary");
+    };
+  }
+
+  /** Writes a wide key's fields to a scratch record; the key is what lies behind its header. */
+  void readWide(long record, long scratch) {
+    wide.project(record, scratch);
+  }
+
+  /** Writes a key to the fields of a result row. */
+  void write(long key, KeyDictionary dictionary, long row) {
+    switch (kind) {
+      case NONE -> {}
+      case INT8, INT16, INT32, INT64, COMPUTED -> writeOne(results.get(0), key, row);
+      case PACKED -> {
+        Memory.putInt(row + results.get(0).offset(), (int) (key >> 32));
+        Memory.putInt(row + results.get(1).offset(), (int) key);
+      }
+      case WIDE -> writeWide(dictionary.address(key), row);
+    }
+  }
+
+  private static void writeOne(Field result, long key, long row) {
+    long at = row + result.offset();
+    switch (result.type().size()) {
+      case 1 -> Memory.putByte(at, (byte) (key == Nulls.INT64 ? Nulls.INT8 : key));
+      case 2 -> Memory.putShort(at, (short) (key == Nulls.INT64 ? Nulls.INT16 : key));
+      case 4 -> Memory.putInt(at, (int) (key == Nulls.INT64 ? Nulls.INT32 : key));
+      default -> Memory.putLong(at, key);
+    }
+  }
+
+  private void writeWide(long bytes, long row) {
+    for (int i = 0; i < results.size(); i++) {
+      Field from = schema.fields().get(i);
+      Memory.copy(
+          bytes + from.offset() - RecordHeader.LENGTH,
+          row + results.get(i).offset(),
+          from.type().size());
+    }
+  }
+
+  /** The key in a result row as text, for errors. */
+  String describe(long row, SymbolTable symbols) {
+    if (kind == Kind.NONE) {
+      return "all rows";
+    }
+    RecordView view = new RecordView().wrap(row);
+    StringBuilder text = new StringBuilder();
+    for (Field field : results) {
+      text.append(text.length() == 0 ? "" : ", ").append(field.name()).append('=');
+      text.append(view.text(field, symbols));
+    }
+    return text.toString();
+  }
+}

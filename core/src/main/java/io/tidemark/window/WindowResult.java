@@ -1,0 +1,70 @@
+package io.tidemark.window;
+
+import io.tidemark.aggregate.Accumulator;
+import io.tidemark.operator.Collector;
+import io.tidemark.record.Field;
+import io.tidemark.record.Memory;
+import io.tidemark.record.RecordHeader;
+import io.tidemark.record.Schema;
+import io.tidemark.record.SymbolTable;
+import io.tidemark.state.KeyDictionary;
+
+/** Writes the rows that windows put out: key, bounds, aggregates. */
+final class WindowResult {
+  private final WindowKey key;
+  private final Accumulator accumulator;
+  private final int startOffset;
+  private final int endOffset;
+  private final SymbolTable symbols;
+  private final Collector out;
+
+  WindowResult(
+      WindowKey key,
+      Accumulator accumulator,
+      Schema schema,
+      String startField,
+      String endField,
+      SymbolTable symbols,
+      Collector out) {
+    this.key = key;
+    this.accumulator = accumulator;
+    this.startOffset = offset(schema.field(startField));
+    this.endOffset = offset(schema.field(endField));
+    this.symbols = symbols;
+    this.out = out;
+  }
+
+  private static int offset(Field field) {
+    return field.offset();
+  }
+
+  /** Emits the result of one key and window. */
+  void emit(
+      long keyValue,
+      KeyDictionary dictionary,
+      long start,
+      long end,
+      long accumulated,
+      long due,
+      int group) {
+    long row = out.claim();
+    Memory.putLong(row + RecordHeader.EVENT_TIME_OFFSET, end - 1);
+    Memory.putLong(row + startOffset, start);
+    Memory.putLong(row + endOffset, end);
+    key.write(keyValue, dictionary, row);
+    try {
+      accumulator.writeResults(accumulated, row);
+    } catch (ArithmeticException e) {
+      throw overflow(row, start, end, e);
+    }
+    out.emit(due, group);
+  }
+
+  private ArithmeticException overflow(long row, long start, long end, ArithmeticException e) {
+    return new ResultOverflowException(
+        "result of window [" + start + ", " + end + ") of " + key.describe(row, symbols)
+            + ": " + e.getMessage()
+            + "; use a smaller scale, or a double where exactness is not needed",
+        e);
+  }
+}
