@@ -9,7 +9,6 @@ import static org.objectweb.asm.Opcodes.RETURN;
 import io.tidemark.aggregate.Slot.Fold;
 import io.tidemark.expression.Expression;
 import io.tidemark.record.Field;
-import io.tidemark.record.FieldType;
 import io.tidemark.record.FieldType.Kind;
 import java.util.List;
 import org.objectweb.asm.ClassWriter;
@@ -74,9 +73,11 @@ final class ResultCode {
     address(ROW, result.offset());
     if (result.type().kind() == Kind.FLOAT64) {
       call("sumDouble", "(JJJ)V");
+    } else if (result.type().kind() == Kind.DECIMAL) {
+      method.visitLdcInsn(result.type().precision());
+      call("sumDecimal", "(JJJI)V");
     } else {
-      method.visitLdcInsn(limit(result.type()));
-      call("sum", "(JJJJ)V");
+      call("sum", "(JJJ)V");
     }
   }
 
@@ -115,19 +116,6 @@ final class ResultCode {
     address(ROW, result.offset());
     method.visitLdcInsn(result.type().scale() - priceScale);
     call("ratio", "(JJJI)V");
-  }
-
-  /** The greatest magnitude that a result of a type may have. */
-  private static long limit(FieldType type) {
-    long limit = Long.MAX_VALUE;
-    if (type.kind() == Kind.DECIMAL) {
-      limit = 1;
-      for (int i = 0; i < type.precision(); i++) {
-        limit *= 10;
-      }
-      limit--;
-    }
-    return limit;
   }
 
   private void address(int local, int offset) {

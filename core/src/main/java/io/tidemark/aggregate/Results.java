@@ -1,0 +1,115 @@
+package io.tidemark.aggregate;
+
+import io.tidemark.expression.Int128;
+import io.tidemark.record.FieldType;
+import io.tidemark.record.Memory;
+import io.tidemark.record.Nulls;
+
+/**
+ * Turns slots into result fields, one static method each, called by generated accumulators. What does
+ * not fit its field is an {@link ArithmeticException}. Public for generated classes only.
+ */
+public final class Results {
+  private Results() {}
+
+  /** Writes a count. */
+  public static void count(long slot, long field) {
+    Memory.putLong(field, Memory.getLong(slot));
+  }
+
+  /** Writes a value of 8 bytes, null included. */
+  public static void value64(long slot, long field) {
+    Memory.putLong(field, Memory.getLong(slot));
+  }
+
+  /** Writes a value of 4 bytes. */
+  public static void value32(long slot, long field) {
+    long value = Memory.getLong(slot);
+    Memory.putInt(field, value == Nulls.INT64 ? Nulls.INT32 : (int) value);
+  }
+
+  /** Writes a value of 2 bytes. */
+  public static void value16(long slot, long field) {
+    long value = Memory.getLong(slot);
+    Memory.putShort(field, value == Nulls.INT64 ? Nulls.INT16 : (short) value);
+  }
+
+  /** Writes a value of 1 byte. */
+  public static void value8(long slot, long field) {
+    long value = Memory.getLong(slot);
+    Memory.putByte(field, value == Nulls.INT64 ? Nulls.INT8 : (byte) value);
+  }
+
+  /** Writes a sum of integers. */
+  public static void sum(long values, long slot, long field) {
+    Memory.putLong(
+        field,
+        Memory.getLong(values) == 0
+            ? Nulls.INT64
+            : Int128.narrow(Memory.getLong(slot + 8), Memory.getLong(slot)));
+  }
+
+  /** Writes a sum of decimals that has at most {@code precision} digits. */
+  public static void sumDecimal(long values, long slot, long field, int precision) {
+    Memory.putLong(
+        field,
+        Memory.getLong(values) == 0
+            ? Nulls.INT64
+            : Int128.narrowDecimal(Memory.getLong(slot + 8), Memory.getLong(slot), precision));
+  }
+
+  /** Writes a sum of doubles. */
+  public static void sumDouble(long values, long slot, long field) {
+    double sum = Memory.getDouble(slot);
+    Memory.putDouble(field, Memory.getLong(values) == 0 ? Nulls.FLOAT64 : sum);
+  }
+
+  /** Writes a mean of integers, the fraction dropped. */
+  public static void averageInteger(long values, long slot, long field) {
+    long count = Memory.getLong(values);
+    Memory.putLong(
+        field,
+        count == 0
+            ? Nulls.INT64
+            : Int128.divide(Memory.getLong(slot + 8), Memory.getLong(slot), count));
+  }
+
+  /** Writes a mean of decimals with {@code digits} more than the values have, half up. */
+  public static void averageDecimal(long values, long slot, long field, int digits) {
+    long count = Memory.getLong(values);
+    Memory.putLong(
+        field,
+        count == 0
+            ? Nulls.INT64
+            : decimal(
+                Int128.divideHalfUp(
+                    Memory.getLong(slot + 8), Memory.getLong(slot), digits, count)));
+  }
+
+  /** Writes a mean of doubles. */
+  public static void averageDouble(long values, long slot, long field) {
+    long count = Memory.getLong(values);
+    Memory.putDouble(field, count == 0 ? Nulls.FLOAT64 : Memory.getDouble(slot) / count);
+  }
+
+  /** Writes the ratio of two sums with {@code digits} more than theirs, half up; null by zero. */
+  public static void ratio(long numerator, long denominator, long field, int digits) {
+    long low = Memory.getLong(denominator);
+    long spill = Memory.getLong(denominator + 8);
+    Memory.putLong(
+        field,
+        low == 0 && spill == 0
+            ? Nulls.INT64
+            : decimal(
+                Int128.divideHalfUp(
+                    Memory.getLong(numerator + 8),
+                    Memory.getLong(numerator),
+                    digits,
+                    spill,
+                    low)));
+  }
+
+  private static long decimal(long unscaled) {
+    return Int128.narrowDecimal(0, unscaled, FieldType.MAX_PRECISION);
+  }
+}
