@@ -32,6 +32,7 @@ class ArchitectureTest {
           "time",
           "expression",
           "aggregate",
+          "operator",
           "window",
           "pattern",
           "rule",

@@ -5,7 +5,8 @@ package io.tidemark.aggregate;
  * generated for each list by {@link AccumulatorCompiler}.
  *
  * <p>An accumulator starts with the number of its rows, int64; the rest is the layout's affair. It
- * has no pointers, so a copy of its bytes is a copy of it. Instances hold no state and may be shared.
+ * has no pointers, so a copy of its bytes is a copy of it. Instances hold no state and may be
+ * shared.
  */
 public abstract class Accumulator {
   /** Offset of the number of rows, int64. */

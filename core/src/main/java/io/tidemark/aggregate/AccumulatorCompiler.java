@@ -19,8 +19,8 @@ import org.objectweb.asm.Type;
  * Generates one accumulator class for a list of aggregates.
  *
  * <p>The class loads each argument once per row, all of them before it writes anything, and folds
- * them by static calls that the JIT inlines: measured against a list of aggregate objects this takes
- * a third off the whole path of a record.
+ * them by static calls that the JIT inlines: measured against a list of aggregate objects this
+ * takes a third off the whole path of a record.
  */
 public final class AccumulatorCompiler {
   private static final String SUPER = Type.getInternalName(Accumulator.class);

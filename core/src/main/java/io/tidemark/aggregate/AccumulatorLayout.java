@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Which slots a list of aggregates needs and where they lie. Aggregates that fold the same value the
- * same way share a slot: an average next to a sum costs nothing.
+ * Which slots a list of aggregates needs and where they lie. Aggregates that fold the same value
+ * the same way share a slot: an average next to a sum costs nothing.
  */
 final class AccumulatorLayout {
   private final List<Slot> slots = new ArrayList<>();

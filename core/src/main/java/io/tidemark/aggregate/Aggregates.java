@@ -11,8 +11,8 @@ import java.util.List;
  *
  * <p>Rows where the argument is null are passed over, as in SQL. Integers and decimals are summed,
  * also as products, in 128 bits; whether a result fits is judged only where it is written, and one
- * that does not is an error with key and window, never a wrapped number. An argument of a wrong type
- * is refused with {@link IllegalArgumentException}.
+ * that does not is an error with key and window, never a wrapped number. An argument of a wrong
+ * type is refused with {@link IllegalArgumentException}.
  */
 public final class Aggregates {
   private Aggregates() {}
@@ -60,13 +60,17 @@ public final class Aggregates {
     return new Aggregate(Function.AVG, List.of(value), type, value.nullable());
   }
 
-  /** Value of the row that arrived first, whatever its event time; rows with null are passed over. */
+  /**
+   * Value of the row that arrived first, whatever its event time; rows with null are passed over.
+   */
   public static Aggregate first(Expression value) {
     requireFixed(Function.FIRST, value);
     return new Aggregate(Function.FIRST, List.of(value), value.type(), value.nullable());
   }
 
-  /** Value of the row that arrived last, whatever its event time; rows with null are passed over. */
+  /**
+   * Value of the row that arrived last, whatever its event time; rows with null are passed over.
+   */
   public static Aggregate last(Expression value) {
     requireFixed(Function.LAST, value);
     return new Aggregate(Function.LAST, List.of(value), value.type(), value.nullable());
@@ -89,7 +93,11 @@ public final class Aggregates {
     int least = price.type().kind() == Kind.DECIMAL ? price.type().scale() : 0;
     if (scale < least || scale > FieldType.MAX_PRECISION) {
       throw new IllegalArgumentException(
-          "VWAP scale=" + scale + ", expected " + least + " (the price's) to "
+          "VWAP scale="
+              + scale
+              + ", expected "
+              + least
+              + " (the price's) to "
               + FieldType.MAX_PRECISION);
     }
     return new Aggregate(

@@ -5,8 +5,8 @@ import io.tidemark.record.Nulls;
 
 /**
  * The folds of slots, one static method each, called by generated accumulators and inlined by the
- * JIT. Sums are in spill form: the value is {@code spill * 2^64 + low} with a signed low word, so the
- * spill is touched only when the low word overflows. Public for generated classes only.
+ * JIT. Sums are in spill form: the value is {@code spill * 2^64 + low} with a signed low word, so
+ * the spill is touched only when the low word overflows. Public for generated classes only.
  */
 public final class Folding {
   private Folding() {}

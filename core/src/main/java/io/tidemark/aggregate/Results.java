@@ -6,8 +6,8 @@ import io.tidemark.record.Memory;
 import io.tidemark.record.Nulls;
 
 /**
- * Turns slots into result fields, one static method each, called by generated accumulators. What does
- * not fit its field is an {@link ArithmeticException}. Public for generated classes only.
+ * Turns slots into result fields, one static method each, called by generated accumulators. What
+ * does not fit its field is an {@link ArithmeticException}. Public for generated classes only.
  */
 public final class Results {
   private Results() {}
@@ -102,11 +102,7 @@ public final class Results {
             ? Nulls.INT64
             : decimal(
                 Int128.divideHalfUp(
-                    Memory.getLong(numerator + 8),
-                    Memory.getLong(numerator),
-                    digits,
-                    spill,
-                    low)));
+                    Memory.getLong(numerator + 8), Memory.getLong(numerator), digits, spill, low)));
   }
 
   private static long decimal(long unscaled) {

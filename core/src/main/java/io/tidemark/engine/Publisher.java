@@ -5,8 +5,8 @@ import io.tidemark.record.RecordWriter;
 /**
  * Feeds one partition of a source stream.
  *
- * <p>A record is claimed, filled and published; data must be at hand before the claim. One thread at
- * a time uses a publisher.
+ * <p>A record is claimed, filled and published; data must be at hand before the claim. One thread
+ * at a time uses a publisher.
  */
 public interface Publisher {
   /**

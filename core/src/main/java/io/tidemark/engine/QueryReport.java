@@ -35,8 +35,21 @@ public record QueryReport(
   /** The conservation line. */
   @Override
   public String toString() {
-    return name + ": in " + in + " = emitted-from " + emittedFrom + " + held " + held + " + late "
-        + late + " + filtered " + filtered + " + rejected " + rejected + " + unassigned "
-        + unassigned + (isBalanced() ? "" : " DOES NOT ADD UP");
+    return name
+        + ": in "
+        + in
+        + " = emitted-from "
+        + emittedFrom
+        + " + held "
+        + held
+        + " + late "
+        + late
+        + " + filtered "
+        + filtered
+        + " + rejected "
+        + rejected
+        + " + unassigned "
+        + unassigned
+        + (isBalanced() ? "" : " DOES NOT ADD UP");
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What drives operators: the inline engine on the caller's thread, publishers that feed it and sinks
- * that take its results.
+ * What drives operators: the inline engine on the caller's thread, publishers that feed it and
+ * sinks that take its results.
  */
 package io.tidemark.engine;

@@ -3,9 +3,9 @@ package io.tidemark.operator;
 /**
  * Takes what an operator puts out.
  *
- * <p>An operator claims a place, fills the row and emits it with what orders it among the outputs of
- * one input: what the record itself caused comes before what time caused, then by due time, then by
- * group, then in the order of emission.
+ * <p>An operator claims a place, fills the row and emits it with what orders it among the outputs
+ * of one input: what the record itself caused comes before what time caused, then by due time, then
+ * by group, then in the order of emission.
  */
 public abstract class Collector {
   /** The due time of a result that the record itself caused. */

@@ -4,13 +4,13 @@ import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
 
 /**
- * What computes results from a stream: a plain single-threaded object that knows nothing of threads,
- * clocks or queues. Whoever drives it, inline or on a ring, calls it in input order, and equal calls
- * give equal outputs.
+ * What computes results from a stream: a plain single-threaded object that knows nothing of
+ * threads, clocks or queues. Whoever drives it, inline or on a ring, calls it in input order, and
+ * equal calls give equal outputs.
  *
- * <p>State lives by {@link Groups group}: an instance holds the groups it owns, passes over the rows
- * of all others, and saves and loads each group by itself, so that a snapshot fits any number of
- * instances.
+ * <p>State lives by {@link Groups group}: an instance holds the groups it owns, passes over the
+ * rows of all others, and saves and loads each group by itself, so that a snapshot fits any number
+ * of instances.
  */
 public interface Operator extends AutoCloseable {
   /**

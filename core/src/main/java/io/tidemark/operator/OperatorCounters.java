@@ -4,8 +4,8 @@ import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
 
 /**
- * Where the rows of an operator went. Every row that it took is counted in one of these or is held in
- * its state. Written by the operator's thread alone.
+ * Where the rows of an operator went. Every row that it took is counted in one of these or is held
+ * in its state. Written by the operator's thread alone.
  */
 public final class OperatorCounters {
   /** Rows that have been in at least one result. */

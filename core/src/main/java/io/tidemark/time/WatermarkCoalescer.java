@@ -7,12 +7,12 @@ import java.util.Arrays;
 /**
  * Folds the clocks of a stream's partitions to the one watermark that its operators see.
  *
- * <p>A pure function of the records and marks in their order, so every reader of a ring may keep its
- * own and all agree; no lock and no compare-and-set is needed. The watermark is the least clock of
- * the active partitions and only ever rises. An idle partition holds nothing back until a record, a
- * watermark or an active mark of its own wakes it; when all are idle, the highest of their clocks
- * goes out; a partition that is done has left for good, and when all are done, time has ended. These
- * are the rules of Hazelcast Jet's keyed coalescer for one key.
+ * <p>A pure function of the records and marks in their order, so every reader of a ring may keep
+ * its own and all agree; no lock and no compare-and-set is needed. The watermark is the least clock
+ * of the active partitions and only ever rises. An idle partition holds nothing back until a
+ * record, a watermark or an active mark of its own wakes it; when all are idle, the highest of
+ * their clocks goes out; a partition that is done has left for good, and when all are done, time
+ * has ended. These are the rules of Hazelcast Jet's keyed coalescer for one key.
  *
  * <p>A declared partition is active from the start and holds time back until it speaks. Not
  * thread-safe.
@@ -40,7 +40,10 @@ public final class WatermarkCoalescer {
   public WatermarkCoalescer(int partitions, int declared, WatermarkStrategy strategy, long lag) {
     if (partitions < 1 || declared < 0 || declared > partitions) {
       throw new IllegalArgumentException(
-          "partitions=" + partitions + " declared=" + declared
+          "partitions="
+              + partitions
+              + " declared="
+              + declared
               + ", expected at least one partition and no more declared than there are");
     }
     this.lag = lag;
@@ -229,7 +232,10 @@ public final class WatermarkCoalescer {
     int partitions = in.getInt();
     if (partitions != clocks.length) {
       throw new IllegalStateException(
-          "snapshot has " + partitions + " partitions, the topology " + clocks.length
+          "snapshot has "
+              + partitions
+              + " partitions, the topology "
+              + clocks.length
               + "; restore it with the topology that wrote it");
     }
     activeCount = 0;
@@ -252,8 +258,14 @@ public final class WatermarkCoalescer {
 
   @Override
   public String toString() {
-    return "watermark=" + watermark + " active=" + activeCount + " idle=" + idleCount
-        + " done=" + doneCount + (holder() < 0 ? "" : " holder=" + holder());
+    return "watermark="
+        + watermark
+        + " active="
+        + activeCount
+        + " idle="
+        + idleCount
+        + " done="
+        + doneCount
+        + (holder() < 0 ? "" : " holder=" + holder());
   }
-
 }

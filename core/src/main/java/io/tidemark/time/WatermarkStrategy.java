@@ -22,8 +22,8 @@ public final class WatermarkStrategy {
   /**
    * Records come at most {@code bound} behind the latest event time seen: W = latest - bound - 1.
    *
-   * @param bound zero or more; a whole number of the stream's time unit, judged when the topology is
-   *     built
+   * @param bound zero or more; a whole number of the stream's time unit, judged when the topology
+   *     is built
    */
   public static WatermarkStrategy boundedOutOfOrderness(Duration bound) {
     Objects.requireNonNull(bound, "bound");

@@ -46,7 +46,9 @@ public record SourceOptions(WatermarkStrategy strategy, int partitions, Duration
 
   @Override
   public String toString() {
-    return strategy + ", partitions " + partitions
+    return strategy
+        + ", partitions "
+        + partitions
         + (maxFutureSkew == null ? "" : ", max future skew " + maxFutureSkew);
   }
 }

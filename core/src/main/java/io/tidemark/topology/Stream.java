@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
  * window have made of it.
  *
  * <p>Every step gives a new stream and leaves this one as it is. Expressions speak of the fields of
- * {@link #schema()}. Steps in front of a window are folded into it when they are declared, so a chain
- * of views costs nothing per record.
+ * {@link #schema()}. Steps in front of a window are folded into it when they are declared, so a
+ * chain of views costs nothing per record.
  */
 public final class Stream {
   private final Topology topology;
@@ -77,8 +77,8 @@ public final class Stream {
   }
 
   /**
-   * What the fields of {@link #schema()} are, in terms of the source's fields or, behind a window, of
-   * its result; null if they are just those.
+   * What the fields of {@link #schema()} are, in terms of the source's fields or, behind a window,
+   * of its result; null if they are just those.
    */
   public List<NamedExpression> projection() {
     return projection;
@@ -180,7 +180,9 @@ public final class Stream {
     return this;
   }
 
-  /** The plan in a few lines: source, filter, window with the operator chosen and why, projection. */
+  /**
+   * The plan in a few lines: source, filter, window with the operator chosen and why, projection.
+   */
   public String explain() {
     StringBuilder text = new StringBuilder();
     text.append("source ").append(source.schema()).append(", ").append(source.options());

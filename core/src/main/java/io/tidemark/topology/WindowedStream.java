@@ -38,8 +38,8 @@ public final class WindowedStream {
   }
 
   /**
-   * Keeps windows for a while after they fired: a row that comes in that time makes its windows fire
-   * again, one that comes later is late.
+   * Keeps windows for a while after they fired: a row that comes in that time makes its windows
+   * fire again, one that comes later is late.
    *
    * @param lateness zero or more, in event time
    */

@@ -15,7 +15,12 @@ final class AlignedWindows {
   static void requireLess(Duration offset, Duration limit, String what) {
     if (offset.abs().compareTo(limit) >= 0) {
       throw new IllegalArgumentException(
-          "window offset=" + offset + ", expected less than the " + what + "=" + limit
+          "window offset="
+              + offset
+              + ", expected less than the "
+              + what
+              + "="
+              + limit
               + " either way");
     }
   }

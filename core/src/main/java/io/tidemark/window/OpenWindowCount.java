@@ -15,8 +15,7 @@ final class OpenWindowCount {
   private final OpenSlices slices;
   private final WindowGroup[] groups;
 
-  OpenWindowCount(
-      WindowGrid grid, long firstUnexpired, OpenSlices slices, WindowGroup[] groups) {
+  OpenWindowCount(WindowGrid grid, long firstUnexpired, OpenSlices slices, WindowGroup[] groups) {
     this.grid = grid;
     this.firstUnexpired = firstUnexpired;
     this.slices = slices;

@@ -3,8 +3,8 @@ package io.tidemark.window;
 import io.tidemark.state.SliceTable;
 
 /**
- * A slice that takes rows: one table of accumulators for each group that has a row in it. Objects and
- * tables are used again when their slice is gone.
+ * A slice that takes rows: one table of accumulators for each group that has a row in it. Objects
+ * and tables are used again when their slice is gone.
  */
 final class Slice {
   final SliceTable[] tables;

@@ -9,9 +9,9 @@ import io.tidemark.state.Arena;
  * that answers any range of slices in a number of merges logarithmic in the range.
  *
  * <p>A node covers 16 places, a leaf 16 slices. Every node holds only the entries that exist, in
- * order, so an empty slice takes no room. The entry of an inner node holds the merge of all that lies
- * under it. A range that reaches to the newest slice therefore needs no walk on its right side: the
- * node that is still filling already holds just what there is.
+ * order, so an empty slice takes no room. The entry of an inner node holds the merge of all that
+ * lies under it. A range that reaches to the newest slice therefore needs no walk on its right
+ * side: the node that is still filling already holds just what there is.
  *
  * <pre>
  *   root of a key (in its table entry)      node
@@ -21,8 +21,8 @@ import io.tidemark.state.Arena;
  *   +-------+--------+---------+---------+  +--------+----------+--------------------------+
  * </pre>
  *
- * <p>Two roots suffice, since a root covers more slices than live at once. Each key's grid is shifted
- * by its hash, so that the keys do not all cross the edge of a node at the same slide.
+ * <p>Two roots suffice, since a root covers more slices than live at once. Each key's grid is
+ * shifted by its hash, so that the keys do not all cross the edge of a node at the same slide.
  */
 final class SliceTree {
   /** Bytes of a root. */
@@ -163,9 +163,7 @@ final class SliceTree {
     if (count == capacity) {
       target = allocate(bytes(count + 1, stride), stride);
       Memory.copy(
-          address + ENTRIES_OFFSET,
-          arena.address(target) + ENTRIES_OFFSET,
-          (long) count * stride);
+          address + ENTRIES_OFFSET, arena.address(target) + ENTRIES_OFFSET, (long) count * stride);
       arena.free(node, bytes(capacity, stride));
       address = arena.address(target);
     }

@@ -24,10 +24,10 @@ import io.tidemark.state.SnapshotWriter;
  * firing asks the tree.
  *
  * <p>Sharing is exact: expiry rises with the start of a window, so a row that is in time for some
- * window is in time for every younger one over its slice, and an older, expired one fires no more. A
- * row that comes late for a window that is still kept makes it fire again at once. Results, late rows
- * and their step are Flink's, window for window, but for bounds beyond int64, which are held at its
- * ends.
+ * window is in time for every younger one over its slice, and an older, expired one fires no more.
+ * A row that comes late for a window that is still kept makes it fire again at once. Results, late
+ * rows and their step are Flink's, window for window, but for bounds beyond int64, which are held
+ * at its ends.
  */
 public final class SlicedWindowOperator implements Operator {
   private static final long NO_WINDOW = Long.MIN_VALUE;
@@ -75,8 +75,7 @@ public final class SlicedWindowOperator implements Operator {
     states = new WindowGroup[groups.count()];
     for (int group = 0; group < states.length; group++) {
       if (groups.owns(group)) {
-        states[group] =
-            new WindowGroup(accumulator, key.isWide(), liveSlices(spec), groups.bits());
+        states[group] = new WindowGroup(accumulator, key.isWide(), liveSlices(spec), groups.bits());
       }
     }
     scratch = Memory.allocate(accumulator.length());
@@ -310,11 +309,7 @@ public final class SlicedWindowOperator implements Operator {
 
   private boolean query(long root, long keyValue, long window, int group) {
     return states[group].tree.query(
-        root,
-        Hashing.hash(keyValue),
-        grid.firstSlice(window),
-        grid.lastSlice(window) + 1,
-        scratch);
+        root, Hashing.hash(keyValue), grid.firstSlice(window), grid.lastSlice(window) + 1, scratch);
   }
 
   private static void add(long at, long value) {
@@ -511,8 +506,7 @@ public final class SlicedWindowOperator implements Operator {
 
   /** When the last window over a closed slice is gone. */
   private long sweepDue() {
-    return SaturatedTime.add(
-        grid.windowLast(grid.youngestWindow(newestClosed)), allowedLateness);
+    return SaturatedTime.add(grid.windowLast(grid.youngestWindow(newestClosed)), allowedLateness);
   }
 
   private void schedule() {
@@ -522,8 +516,7 @@ public final class SlicedWindowOperator implements Operator {
         Slice slice = slices.get(i);
         due =
             Math.min(
-                due,
-                slice.fired ? SaturatedTime.add(slice.last(), allowedLateness) : slice.last());
+                due, slice.fired ? SaturatedTime.add(slice.last(), allowedLateness) : slice.last());
         if (!slice.fired) {
           break;
         }

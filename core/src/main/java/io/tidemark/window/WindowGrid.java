@@ -5,11 +5,11 @@ import io.tidemark.record.SaturatedTime;
 /**
  * The arithmetic of aligned windows and of the slices that they share.
  *
- * <p>Window n is {@code [offset + n * slide, offset + n * slide + size)}. The starts and ends of all
- * windows cut time into <em>slices</em>, numbered so that window n is made of the slices {@code
- * firstSlice(n)} to {@code lastSlice(n)}. When the slide divides the size, slice i is what starts at
- * {@code offset + i * slide}. Otherwise each slide is cut in two, at {@code size mod slide}. When the
- * slide exceeds the size, windows are slices and the gaps between them belong to none.
+ * <p>Window n is {@code [offset + n * slide, offset + n * slide + size)}. The starts and ends of
+ * all windows cut time into <em>slices</em>, numbered so that window n is made of the slices {@code
+ * firstSlice(n)} to {@code lastSlice(n)}. When the slide divides the size, slice i is what starts
+ * at {@code offset + i * slide}. Otherwise each slide is cut in two, at {@code size mod slide}.
+ * When the slide exceeds the size, windows are slices and the gaps between them belong to none.
  *
  * <p>Bounds that would leave int64 are held at its ends, each computed from a value inside. Times
  * are any int64 but {@link Long#MIN_VALUE}, which is no time. Immutable.

@@ -16,8 +16,8 @@ import java.util.List;
  * The key of a window: how it is read from a row as an int64, and written to a result.
  *
  * <p>One field of at most 8 bytes is its own key, two of at most 4 are packed side by side, and an
- * expression is computed. Anything wider goes through the exact dictionary of its group, whose id is
- * then the key. Nulls are keys like any other value, as in SQL's GROUP BY.
+ * expression is computed. Anything wider goes through the exact dictionary of its group, whose id
+ * is then the key. Nulls are keys like any other value, as in SQL's GROUP BY.
  */
 public final class WindowKey {
   private enum Kind {
@@ -62,7 +62,7 @@ public final class WindowKey {
   }
 
   /** The key is a field of the row, of 1, 2, 4 or 8 bytes. */
-  public static WindowKey of(Field field, Field result) {
+  public static WindowKey of(Field field, List<Field> results) {
     Kind kind =
         switch (field.type().size()) {
           case 1 -> Kind.INT8;
@@ -70,7 +70,7 @@ public final class WindowKey {
           case 4 -> Kind.INT32;
           default -> Kind.INT64;
         };
-    return new WindowKey(kind, field.offset(), 0, null, null, null, List.of(result));
+    return new WindowKey(kind, field.offset(), 0, null, null, null, List.copyOf(results));
   }
 
   /** The key is two fields of 4 bytes. */
@@ -80,8 +80,8 @@ public final class WindowKey {
   }
 
   /** The key is computed, an integer of any width, a decimal, a timestamp or a symbol. */
-  public static WindowKey computed(CompiledValue value, Field result) {
-    return new WindowKey(Kind.COMPUTED, 0, 0, value, null, null, List.of(result));
+  public static WindowKey computed(CompiledValue value, List<Field> results) {
+    return new WindowKey(Kind.COMPUTED, 0, 0, value, null, null, List.copyOf(results));
   }
 
   /**

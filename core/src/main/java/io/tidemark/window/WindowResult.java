@@ -62,8 +62,14 @@ final class WindowResult {
 
   private ArithmeticException overflow(long row, long start, long end, ArithmeticException e) {
     return new ResultOverflowException(
-        "result of window [" + start + ", " + end + ") of " + key.describe(row, symbols)
-            + ": " + e.getMessage()
+        "result of window ["
+            + start
+            + ", "
+            + end
+            + ") of "
+            + key.describe(row, symbols)
+            + ": "
+            + e.getMessage()
             + "; use a smaller scale, or a double where exactness is not needed",
         e);
   }

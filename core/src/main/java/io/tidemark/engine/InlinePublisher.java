@@ -1,0 +1,94 @@
+package io.tidemark.engine;
+
+import io.tidemark.record.Memory;
+import io.tidemark.record.RecordHeader;
+import io.tidemark.record.RecordKind;
+import io.tidemark.record.RecordWriter;
+import io.tidemark.time.PartitionStatus;
+
+/** A publisher of the inline engine: what it publishes is processed before the call returns. */
+final class InlinePublisher implements Publisher, AutoCloseable {
+  private final InlineEngine engine;
+  private final StreamRuntime stream;
+  private final int partition;
+  private final long slot;
+  private final RecordWriter writer = new RecordWriter();
+
+  InlinePublisher(InlineEngine engine, StreamRuntime stream, int partition) {
+    this.engine = engine;
+    this.stream = stream;
+    this.partition = partition;
+    slot = Memory.allocate(stream.source().schema().length());
+    writer.wrap(slot);
+  }
+
+  @Override
+  public RecordWriter claim() {
+    return claim(RecordKind.DATA);
+  }
+
+  private RecordWriter claim(RecordKind kind) {
+    if (stream.coalescer().status(partition) == PartitionStatus.DONE) {
+      throw new IllegalStateException(
+          "partition " + partition + " of " + stream.source().name()
+              + " is done; nothing may follow");
+    }
+    return writer.header(stream.source().id(), kind.code(), (byte) 0, partition);
+  }
+
+  @Override
+  public void publish() {
+    engine.process(slot);
+  }
+
+  @Override
+  public void abort() {
+    Memory.putByte(slot + RecordHeader.KIND_OFFSET, RecordKind.PAD.code());
+  }
+
+  @Override
+  public void reject() {
+    stream.reject();
+  }
+
+  @Override
+  public void heartbeat(long eventTime) {
+    claim(RecordKind.HEARTBEAT).eventTime(eventTime);
+    publish();
+  }
+
+  @Override
+  public void watermark(long watermark) {
+    long present = stream.coalescer().clock(partition);
+    if (watermark <= present) {
+      throw new IllegalArgumentException(
+          "watermark " + watermark + " of partition " + partition + " of "
+              + stream.source().name() + " does not rise: it stands at " + present);
+    }
+    claim(RecordKind.WATERMARK).eventTime(watermark);
+    publish();
+  }
+
+  @Override
+  public void idle() {
+    claim(RecordKind.IDLE);
+    publish();
+  }
+
+  @Override
+  public void active() {
+    claim(RecordKind.ACTIVE);
+    publish();
+  }
+
+  @Override
+  public void done() {
+    claim(RecordKind.DONE);
+    publish();
+  }
+
+  @Override
+  public void close() {
+    Memory.free(slot);
+  }
+}

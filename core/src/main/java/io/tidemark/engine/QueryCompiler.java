@@ -1,0 +1,135 @@
+package io.tidemark.engine;
+
+import io.tidemark.aggregate.Accumulator;
+import io.tidemark.aggregate.AccumulatorCompiler;
+import io.tidemark.aggregate.Aggregate;
+import io.tidemark.aggregate.NamedAggregate;
+import io.tidemark.expression.CompiledPredicate;
+import io.tidemark.expression.CompiledProjection;
+import io.tidemark.expression.Expression;
+import io.tidemark.expression.ExpressionCompiler;
+import io.tidemark.expression.FieldReference;
+import io.tidemark.record.Field;
+import io.tidemark.record.FieldType.Kind;
+import io.tidemark.record.Schema;
+import io.tidemark.record.SymbolTable;
+import io.tidemark.topology.NamedExpression;
+import io.tidemark.topology.Query;
+import io.tidemark.topology.Stream;
+import io.tidemark.topology.WindowPlanner;
+import io.tidemark.topology.WindowStep;
+import io.tidemark.window.WindowKey;
+import io.tidemark.window.WindowSpec;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Compiles the queries of a topology to generated code over field offsets. */
+final class QueryCompiler {
+  private final SymbolTable symbols;
+  private final ExpressionCompiler compiler;
+
+  QueryCompiler(SymbolTable symbols) {
+    this.symbols = symbols;
+    this.compiler = new ExpressionCompiler(symbols);
+  }
+
+  QueryParts compile(int id, Query query) {
+    Stream stream = query.stream();
+    WindowStep window = stream.window();
+    Schema input = stream.source().schema();
+    return new QueryParts(
+        id,
+        query.name(),
+        input,
+        predicate(stream.filter()),
+        window,
+        window == null ? null : spec(window),
+        window == null ? null : WindowPlanner.choose(window),
+        window == null ? input : window.result(),
+        predicate(stream.having()),
+        projection(stream.projection(), stream.schema()),
+        stream.schema());
+  }
+
+  private CompiledPredicate predicate(Expression condition) {
+    return condition == null ? null : compiler.predicate(condition);
+  }
+
+  private CompiledProjection projection(List<NamedExpression> items, Schema output) {
+    return items == null ? null : compiler.projection(expressions(items), output);
+  }
+
+  private static List<Expression> expressions(List<NamedExpression> items) {
+    return items.stream().map(NamedExpression::expression).collect(Collectors.toList());
+  }
+
+  private WindowSpec spec(WindowStep window) {
+    return new WindowSpec(
+        window.grid(),
+        window.allowedLateness(),
+        key(window),
+        accumulator(window),
+        window.result(),
+        WindowStep.WINDOW_START,
+        WindowStep.WINDOW_END,
+        symbols);
+  }
+
+  private Accumulator accumulator(WindowStep window) {
+    List<Aggregate> aggregates =
+        window.aggregates().stream().map(NamedAggregate::aggregate).collect(Collectors.toList());
+    List<Field> results =
+        window.aggregates().stream()
+            .map(a -> window.result().field(a.name()))
+            .collect(Collectors.toList());
+    return new AccumulatorCompiler(symbols).compile(aggregates, results);
+  }
+
+  private WindowKey key(WindowStep window) {
+    List<NamedExpression> keys = window.keys();
+    if (keys.isEmpty()) {
+      return WindowKey.none();
+    }
+    // A function's result schema is its own: no key field needs to be there.
+    List<Field> results =
+        window.function() != null
+            ? List.of()
+            : keys.stream()
+                .map(k -> window.result().field(k.name()))
+                .collect(Collectors.toList());
+    if (keys.size() == 1 && isNarrow(keys.get(0).expression())) {
+      Expression only = keys.get(0).expression();
+      return only instanceof FieldReference reference
+          ? WindowKey.of(reference.field(), results)
+          : WindowKey.computed(compiler.value(only), results);
+    }
+    if (keys.size() == 2 && isHalf(keys.get(0)) && isHalf(keys.get(1))) {
+      return WindowKey.packed(field(keys.get(0)), field(keys.get(1)), results);
+    }
+    Schema wide = wideSchema(keys);
+    return WindowKey.wide(compiler.projection(expressions(keys), wide), wide, results);
+  }
+
+  /** Whether a key is read as an int64 by itself. */
+  private static boolean isNarrow(Expression key) {
+    Kind kind = key.type().kind();
+    boolean computable = kind != Kind.FLOAT64 && kind != Kind.BOOLEAN;
+    return kind != Kind.CHARS && (key instanceof FieldReference || computable);
+  }
+
+  private static boolean isHalf(NamedExpression key) {
+    return key.expression() instanceof FieldReference
+        && key.expression().type().kind() != Kind.CHARS
+        && key.expression().type().size() == Integer.BYTES;
+  }
+
+  private static Field field(NamedExpression key) {
+    return ((FieldReference) key.expression()).field();
+  }
+
+  private static Schema wideSchema(List<NamedExpression> keys) {
+    Schema.Builder builder = Schema.builder("key");
+    keys.forEach(k -> builder.nullable(k.name(), k.expression().type()));
+    return builder.build();
+  }
+}

@@ -1,0 +1,40 @@
+package io.tidemark.engine;
+
+import io.tidemark.expression.CompiledPredicate;
+import io.tidemark.expression.CompiledProjection;
+import io.tidemark.record.Schema;
+import io.tidemark.topology.WindowPlanner;
+import io.tidemark.topology.WindowStep;
+import io.tidemark.window.WindowSpec;
+
+/**
+ * A query, compiled.
+ *
+ * @param id of the query, from 0 in order of declaration
+ * @param name of the query
+ * @param inputSchema of the source's rows
+ * @param filter which of them take part; null for all
+ * @param window as planned; null for rows that pass through
+ * @param spec the window, ready to run
+ * @param choice the operator that runs it
+ * @param resultSchema of what the operator puts out
+ * @param having which results are put out; null for all
+ * @param projection from result to output; null if they are the same
+ * @param outputSchema of what the query puts out
+ */
+record QueryParts(
+    int id,
+    String name,
+    Schema inputSchema,
+    CompiledPredicate filter,
+    WindowStep window,
+    WindowSpec spec,
+    WindowPlanner.Choice choice,
+    Schema resultSchema,
+    CompiledPredicate having,
+    CompiledProjection projection,
+    Schema outputSchema) {
+  boolean isWindowed() {
+    return window != null;
+  }
+}

@@ -1,0 +1,113 @@
+package io.tidemark.engine;
+
+import io.tidemark.expression.CompiledPredicate;
+import io.tidemark.operator.Groups;
+import io.tidemark.operator.Operator;
+import io.tidemark.record.RecordView;
+import io.tidemark.state.SnapshotReader;
+import io.tidemark.state.SnapshotWriter;
+import io.tidemark.topology.WindowPlanner;
+import io.tidemark.window.GeneralWindowOperator;
+import io.tidemark.window.ResultOverflowException;
+import io.tidemark.window.SlicedWindowOperator;
+
+/** A query as it runs: its condition, its operator, its output. */
+final class QueryRuntime implements AutoCloseable {
+  private final QueryParts parts;
+  private final CompiledPredicate filter;
+  private final QueryOutput output;
+  private final Operator operator;
+  private final DeadLetterHandler deadLetters;
+  private final RecordView view = new RecordView();
+  private long filtered;
+  private long rejected;
+
+  QueryRuntime(
+      QueryParts parts, Groups groups, QueryOutput output, DeadLetterHandler deadLetters) {
+    this.parts = parts;
+    this.filter = parts.filter();
+    this.output = output;
+    this.operator = operator(parts, groups, output);
+    this.deadLetters = deadLetters;
+  }
+
+  private static Operator operator(QueryParts parts, Groups groups, QueryOutput output) {
+    if (!parts.isWindowed()) {
+      return new RowOperator(output);
+    }
+    return parts.choice() == WindowPlanner.Choice.SLICED
+        ? new SlicedWindowOperator(parts.spec(), groups, output)
+        : new GeneralWindowOperator(
+            parts.spec(), parts.window().function(), parts.inputSchema(), groups, output);
+  }
+
+  QueryParts parts() {
+    return parts;
+  }
+
+  Operator operator() {
+    return operator;
+  }
+
+  QueryOutput output() {
+    return output;
+  }
+
+  void onRecord(long record) {
+    try {
+      if (filter == null || filter.test(record)) {
+        operator.onRecord(record);
+      } else {
+        filtered++;
+      }
+    } catch (ResultOverflowException e) {
+      throw e;
+    } catch (ArithmeticException e) {
+      setAside(record, e);
+    }
+  }
+
+  /** The row left no trace, so the query may go on without it if the user has asked for that. */
+  private void setAside(long record, ArithmeticException reason) {
+    if (deadLetters == null) {
+      throw reason;
+    }
+    rejected++;
+    deadLetters.onDeadLetter(parts.name(), view.wrap(record), reason);
+  }
+
+  QueryReport report(long in, long rejectedBySource, long futureSuspect) {
+    return new QueryReport(
+        parts.name(),
+        in,
+        operator.counters().emittedFrom,
+        operator.held(),
+        operator.counters().late,
+        filtered,
+        rejectedBySource + rejected,
+        operator.counters().unassigned,
+        output.emitted(),
+        operator.counters().partiallyLate,
+        futureSuspect);
+  }
+
+  void snapshot(SnapshotWriter writer) {
+    writer.putLong(filtered);
+    writer.putLong(rejected);
+    operator.counters().snapshot(writer);
+    output.snapshot(writer);
+  }
+
+  void restore(SnapshotReader reader) {
+    filtered = reader.getLong();
+    rejected = reader.getLong();
+    operator.counters().restore(reader);
+    output.restore(reader);
+  }
+
+  @Override
+  public void close() {
+    operator.close();
+    output.close();
+  }
+}

@@ -1,0 +1,133 @@
+package io.tidemark.engine;
+
+import io.tidemark.record.Memory;
+import io.tidemark.record.Nulls;
+import io.tidemark.record.RecordHeader;
+import io.tidemark.record.SaturatedTime;
+import io.tidemark.state.SnapshotReader;
+import io.tidemark.state.SnapshotWriter;
+import io.tidemark.time.WatermarkCoalescer;
+import io.tidemark.topology.Source;
+import io.tidemark.topology.SourceOptions;
+
+/** A source stream as it runs: its time and the queries that read it. */
+final class StreamRuntime {
+  private final Source source;
+  private final QueryRuntime[] queries;
+  private final WatermarkCoalescer coalescer;
+  private final long nanosPerUnit;
+
+  /** In the stream's unit; -1 if any event time may move the watermark. */
+  private final long maxFutureSkew;
+
+  private long watermark = WatermarkCoalescer.NONE;
+  private long in;
+  private long rejected;
+  private long futureSuspect;
+
+  StreamRuntime(Source source, QueryRuntime[] queries) {
+    this.source = source;
+    this.queries = queries;
+    SourceOptions options = source.options();
+    coalescer =
+        new WatermarkCoalescer(
+            options.partitions(),
+            options.partitions(),
+            options.strategy(),
+            options.strategy().lag(source.unit()));
+    nanosPerUnit = source.unit().nanos();
+    maxFutureSkew =
+        options.maxFutureSkew() == null
+            ? -1
+            : source.unit().count(options.maxFutureSkew(), "max future skew");
+  }
+
+  Source source() {
+    return source;
+  }
+
+  WatermarkCoalescer coalescer() {
+    return coalescer;
+  }
+
+  long watermark() {
+    return watermark;
+  }
+
+  /** A row is judged before it moves time. */
+  void onData(long record, int partition) {
+    in++;
+    long time = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
+    if (time == Nulls.INT64) {
+      rejected++;
+      return;
+    }
+    for (QueryRuntime query : queries) {
+      query.onRecord(record);
+    }
+    onTime(record, partition, time);
+  }
+
+  void onHeartbeat(long record, int partition) {
+    onTime(record, partition, Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET));
+  }
+
+  private void onTime(long record, int partition, long time) {
+    if (maxFutureSkew >= 0 && isSuspect(record, time)) {
+      futureSuspect++;
+    } else {
+      advance(coalescer.onRecord(partition, time));
+    }
+  }
+
+  /** One clock that is wrong must not make everybody else late. */
+  private boolean isSuspect(long record, long time) {
+    long ingest = Memory.getLong(record + RecordHeader.INGEST_TIME_OFFSET);
+    return ingest != 0
+        && time > SaturatedTime.add(Math.floorDiv(ingest, nanosPerUnit), maxFutureSkew);
+  }
+
+  /** Tells the queries of a watermark that rose. */
+  void advance(long now) {
+    if (now > watermark) {
+      watermark = now;
+      for (QueryRuntime query : queries) {
+        query.operator().onWatermark(now);
+      }
+    }
+  }
+
+  void onClock(long nanos) {
+    for (QueryRuntime query : queries) {
+      query.operator().onClock(nanos);
+    }
+  }
+
+  void reject() {
+    in++;
+    rejected++;
+  }
+
+  QueryReport report(QueryRuntime query) {
+    return query.report(in, rejected, futureSuspect);
+  }
+
+  void snapshot(SnapshotWriter writer) {
+    coalescer.snapshot(writer);
+    writer.putLong(watermark);
+    writer.putLong(in);
+    writer.putLong(rejected);
+    writer.putLong(futureSuspect);
+  }
+
+  void restore(SnapshotReader reader) {
+    coalescer.restore(reader);
+    watermark = reader.getLong();
+    in = reader.getLong();
+    rejected = reader.getLong();
+    futureSuspect = reader.getLong();
+    for (QueryRuntime query : queries) {
+      query.operator().restoreWatermark(watermark);
+    }
+  }
+}
