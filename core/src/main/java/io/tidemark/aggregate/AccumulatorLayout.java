@@ -77,7 +77,7 @@ final class AccumulatorLayout {
 
   /** The slot that counts rows with a value, or null if all rows have one. */
   Slot values(Expression value, Expression factor) {
-    boolean nullable = value.nullable() || factor != null && factor.nullable();
+    boolean nullable = value.nullable() || (factor != null && factor.nullable());
     return nullable ? slot(Fold.VALUES, value, factor) : null;
   }
 

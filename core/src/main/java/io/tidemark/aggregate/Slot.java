@@ -45,6 +45,6 @@ record Slot(Fold fold, Expression value, Expression factor, int offset) {
   }
 
   boolean nullable() {
-    return value.nullable() || factor != null && factor.nullable();
+    return value.nullable() || (factor != null && factor.nullable());
   }
 }

@@ -103,7 +103,12 @@ public final class InlineEngine implements AutoCloseable {
     int partitions = stream.coalescer().partitions();
     if (partition < 0 || partition >= partitions) {
       throw new IllegalArgumentException(
-          "partition=" + partition + " of " + source + ", expected 0 to " + (partitions - 1)
+          "partition="
+              + partition
+              + " of "
+              + source
+              + ", expected 0 to "
+              + (partitions - 1)
               + "; declare more in its source options");
     }
     InlinePublisher publisher = new InlinePublisher(this, stream, partition);
@@ -118,7 +123,9 @@ public final class InlineEngine implements AutoCloseable {
       }
     }
     throw new IllegalArgumentException(
-        "no source '" + source + "'; there is "
+        "no source '"
+            + source
+            + "'; there is "
             + topology.sources().stream().map(Source::name).collect(Collectors.joining(", ")));
   }
 
@@ -129,7 +136,9 @@ public final class InlineEngine implements AutoCloseable {
       }
     }
     throw new IllegalArgumentException(
-        "no query '" + name + "'; there is "
+        "no query '"
+            + name
+            + "'; there is "
             + topology.queries().stream().map(Query::name).collect(Collectors.joining(", ")));
   }
 
@@ -173,8 +182,7 @@ public final class InlineEngine implements AutoCloseable {
       case CLOCK -> onClock(time);
       case PAD -> {}
       default ->
-          throw new IllegalArgumentException(
-              "a " + kind + " record is not for an inline engine");
+          throw new IllegalArgumentException("a " + kind + " record is not for an inline engine");
     }
   }
 
@@ -192,15 +200,26 @@ public final class InlineEngine implements AutoCloseable {
     Source source = streams[RecordHeader.stream(routing)].source();
     failure =
         new EngineException(
-            "record " + position.sequence + " (" + RecordKind.of(RecordHeader.kind(routing))
-                + " of " + source.name() + ", partition " + RecordHeader.partition(routing)
-                + ", event time " + Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET)
-                + "): " + cause.getMessage() + "; the engine has stopped",
+            "record "
+                + position.sequence
+                + " ("
+                + RecordKind.of(RecordHeader.kind(routing))
+                + " of "
+                + source.name()
+                + ", partition "
+                + RecordHeader.partition(routing)
+                + ", event time "
+                + Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET)
+                + "): "
+                + cause.getMessage()
+                + "; the engine has stopped",
             cause);
     return failure;
   }
 
-  /** Moves processing time to {@code nanos} since the epoch; one that does not rise changes nothing. */
+  /**
+   * Moves processing time to {@code nanos} since the epoch; one that does not rise changes nothing.
+   */
   public void clock(long nanos) {
     Memory.putLong(control + RecordHeader.EVENT_TIME_OFFSET, nanos);
     Memory.putLong(control + RecordHeader.INGEST_TIME_OFFSET, 0);
@@ -304,8 +323,10 @@ public final class InlineEngine implements AutoCloseable {
     String explained = reader.getText();
     if (!explained.equals(topology.explain())) {
       throw new IllegalStateException(
-          "the snapshot is of another topology.\nIts plan:\n" + explained
-              + "\nthe engine's:\n" + topology.explain());
+          "the snapshot is of another topology.\nIts plan:\n"
+              + explained
+              + "\nthe engine's:\n"
+              + topology.explain());
     }
     reader.expectInt("groups", groups.count());
     nextSequence = reader.getLong();
@@ -331,7 +352,12 @@ public final class InlineEngine implements AutoCloseable {
       int here = symbols.intern(text);
       if (here != id) {
         throw new IllegalStateException(
-            "symbol '" + text + "' has id " + here + " here and " + id
+            "symbol '"
+                + text
+                + "' has id "
+                + here
+                + " here and "
+                + id
                 + " in the snapshot; restore before interning anything");
       }
     }
@@ -376,7 +402,9 @@ public final class InlineEngine implements AutoCloseable {
     private String known(String query) {
       if (topology.queries().stream().noneMatch(q -> q.name().equals(query))) {
         throw new IllegalArgumentException(
-            "no query '" + query + "' to bind a sink to; there is "
+            "no query '"
+                + query
+                + "' to bind a sink to; there is "
                 + topology.queries().stream().map(Query::name).collect(Collectors.joining(", ")));
       }
       return query;

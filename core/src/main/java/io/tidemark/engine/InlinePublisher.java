@@ -30,7 +30,10 @@ final class InlinePublisher implements Publisher, AutoCloseable {
   private RecordWriter claim(RecordKind kind) {
     if (stream.coalescer().status(partition) == PartitionStatus.DONE) {
       throw new IllegalStateException(
-          "partition " + partition + " of " + stream.source().name()
+          "partition "
+              + partition
+              + " of "
+              + stream.source().name()
               + " is done; nothing may follow");
     }
     return writer.header(stream.source().id(), kind.code(), (byte) 0, partition);
@@ -62,8 +65,14 @@ final class InlinePublisher implements Publisher, AutoCloseable {
     long present = stream.coalescer().clock(partition);
     if (watermark <= present) {
       throw new IllegalArgumentException(
-          "watermark " + watermark + " of partition " + partition + " of "
-              + stream.source().name() + " does not rise: it stands at " + present);
+          "watermark "
+              + watermark
+              + " of partition "
+              + partition
+              + " of "
+              + stream.source().name()
+              + " does not rise: it stands at "
+              + present);
     }
     claim(RecordKind.WATERMARK).eventTime(watermark);
     publish();

@@ -94,9 +94,7 @@ final class QueryCompiler {
     List<Field> results =
         window.function() != null
             ? List.of()
-            : keys.stream()
-                .map(k -> window.result().field(k.name()))
-                .collect(Collectors.toList());
+            : keys.stream().map(k -> window.result().field(k.name())).collect(Collectors.toList());
     if (keys.size() == 1 && isNarrow(keys.get(0).expression())) {
       Expression only = keys.get(0).expression();
       return only instanceof FieldReference reference

@@ -13,8 +13,8 @@ import io.tidemark.state.SnapshotWriter;
 import io.tidemark.window.ResultOverflowException;
 
 /**
- * The way out of a query on the engine's own thread: condition on results, projection, number, hash,
- * sink. The operator emits in output order already, so nothing is sorted here.
+ * The way out of a query on the engine's own thread: condition on results, projection, number,
+ * hash, sink. The operator emits in output order already, so nothing is sorted here.
  */
 final class QueryOutput extends Collector implements AutoCloseable {
   private final InputPosition position;

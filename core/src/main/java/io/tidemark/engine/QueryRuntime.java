@@ -22,8 +22,7 @@ final class QueryRuntime implements AutoCloseable {
   private long filtered;
   private long rejected;
 
-  QueryRuntime(
-      QueryParts parts, Groups groups, QueryOutput output, DeadLetterHandler deadLetters) {
+  QueryRuntime(QueryParts parts, Groups groups, QueryOutput output, DeadLetterHandler deadLetters) {
     this.parts = parts;
     this.filter = parts.filter();
     this.output = output;

@@ -5,7 +5,10 @@ import io.tidemark.operator.OperatorCounters;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
 
-/** Puts out every row as it comes: a query without a window. It belongs to group 0 and holds nothing. */
+/**
+ * Puts out every row as it comes: a query without a window. It belongs to group 0 and holds
+ * nothing.
+ */
 final class RowOperator implements Operator {
   private final QueryOutput out;
   private final OperatorCounters counters = new OperatorCounters();

@@ -221,7 +221,7 @@ public final class WatermarkCoalescer {
     out.putInt(clocks.length);
     for (int i = 0; i < clocks.length; i++) {
       out.putLong(clocks[i]);
-      out.putInt(status[i].ordinal());
+      out.putText(status[i].name());
     }
     out.putLong(watermark);
   }
@@ -243,7 +243,7 @@ public final class WatermarkCoalescer {
     doneCount = 0;
     for (int i = 0; i < partitions; i++) {
       clocks[i] = in.getLong();
-      PartitionStatus was = PartitionStatus.values()[in.getInt()];
+      PartitionStatus was = PartitionStatus.valueOf(in.getText());
       active.set(i, Long.MAX_VALUE);
       status[i] = was;
       switch (was) {

@@ -4,7 +4,8 @@ package io.tidemark.window;
 public final class ResultOverflowException extends ArithmeticException {
   private static final long serialVersionUID = 1L;
 
-  ResultOverflowException(String message, ArithmeticException cause) {
+  /** A result that does not fit, and where it was to go. */
+  public ResultOverflowException(String message, ArithmeticException cause) {
     super(message);
     initCause(cause);
   }

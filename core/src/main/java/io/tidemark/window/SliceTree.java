@@ -64,7 +64,7 @@ final class SliceTree {
     this.arena = arena;
     this.accumulator = accumulator;
     int height = 1;
-    while (height < MAX_LEVELS && 1L << RADIX_BITS * height < span) {
+    while (height < MAX_LEVELS && (1L << (RADIX_BITS * height)) < span) {
       height++;
     }
     levels = height;
@@ -74,7 +74,7 @@ final class SliceTree {
 
   /** How far a key's grid is shifted. */
   private long phase(long hash) {
-    return hash >>> 16 & (1L << RADIX_BITS * levels) - 1;
+    return (hash >>> 16) & ((1L << (RADIX_BITS * levels)) - 1);
   }
 
   /** Takes an accumulator in: into its slice and into every partial above it. */
@@ -83,7 +83,7 @@ final class SliceTree {
       Memory.putLong(root + NEWEST_OFFSET, slice);
     }
     long position = slice + phase(hash);
-    long index = position >> RADIX_BITS * levels;
+    long index = position >> (RADIX_BITS * levels);
     int slot = (int) (index & 1);
     long node = root + NODE_OFFSET + 4L * slot;
     if (Memory.getInt(node) != Arena.NULL && Memory.getLong(indexAddress(root, slot)) != index) {
@@ -106,11 +106,11 @@ final class SliceTree {
   }
 
   private int add(int node, int level, long position, long from) {
-    int place = (int) (position >> RADIX_BITS * level) & RADIX - 1;
+    int place = (int) (position >> (RADIX_BITS * level)) & (RADIX - 1);
     int bit = 1 << place;
     int stride = stride(level);
     int places = Memory.getInt(arena.address(node) + PLACES_OFFSET);
-    int rank = Integer.bitCount(places & bit - 1);
+    int rank = Integer.bitCount(places & (bit - 1));
     boolean fresh = (places & bit) == 0;
     int present = fresh ? insert(node, stride, rank, bit) : node;
     long entry = entry(arena.address(present), stride, rank);
@@ -198,7 +198,7 @@ final class SliceTree {
   private void query(long root, int slot, long from, long to, long into) {
     int node = Memory.getInt(root + NODE_OFFSET + 4L * slot);
     if (node != Arena.NULL) {
-      long start = Memory.getLong(indexAddress(root, slot)) << RADIX_BITS * levels;
+      long start = Memory.getLong(indexAddress(root, slot)) << (RADIX_BITS * levels);
       query(node, levels - 1, start, from, to, into);
     }
   }
@@ -207,10 +207,10 @@ final class SliceTree {
     long address = arena.address(node);
     int places = Memory.getInt(address + PLACES_OFFSET);
     int shift = RADIX_BITS * level;
-    int skipped = from <= start ? 0 : (int) Math.min(RADIX, from - start >> shift);
-    int rank = Integer.bitCount(places & (1 << skipped) - 1);
+    int skipped = from <= start ? 0 : (int) Math.min(RADIX, (from - start) >> shift);
+    int rank = Integer.bitCount(places & ((1 << skipped) - 1));
     int stride = stride(level);
-    for (int rest = places & -1 << skipped; rest != 0; rest &= rest - 1, rank++) {
+    for (int rest = places & (-1 << skipped); rest != 0; rest &= rest - 1, rank++) {
       long placeStart = start + ((long) Integer.numberOfTrailingZeros(rest) << shift);
       if (placeStart >= to) {
         return;
@@ -241,7 +241,7 @@ final class SliceTree {
    */
   void trim(long root, long hash, long before, long previous) {
     long phase = phase(hash);
-    if (before + phase >> RADIX_BITS == previous + phase >> RADIX_BITS) {
+    if ((before + phase) >> RADIX_BITS == (previous + phase) >> RADIX_BITS) {
       return;
     }
     for (int slot = 0; slot < 2; slot++) {
@@ -250,8 +250,8 @@ final class SliceTree {
       if (node == Arena.NULL) {
         continue;
       }
-      long start = Memory.getLong(indexAddress(root, slot)) << RADIX_BITS * levels;
-      if (start + (1L << RADIX_BITS * levels) <= before + phase) {
+      long start = Memory.getLong(indexAddress(root, slot)) << (RADIX_BITS * levels);
+      if (start + (1L << (RADIX_BITS * levels)) <= before + phase) {
         free(node, levels - 1);
         Memory.putInt(at, Arena.NULL);
       } else if (start < before + phase && levels > 1) {
@@ -264,8 +264,8 @@ final class SliceTree {
     long address = arena.address(node);
     int places = Memory.getInt(address + PLACES_OFFSET);
     int shift = RADIX_BITS * level;
-    int gone = (int) (before - start >> shift);
-    int dropped = Integer.bitCount(places & (1 << gone) - 1);
+    int gone = (int) ((before - start) >> shift);
+    int dropped = Integer.bitCount(places & ((1 << gone) - 1));
     for (int rank = 0; rank < dropped; rank++) {
       free(Memory.getInt(entry(address, innerStride, rank) + leafStride), level - 1);
     }
@@ -275,9 +275,9 @@ final class SliceTree {
           entry(address, innerStride, dropped),
           entry(address, innerStride, 0),
           (long) kept * innerStride);
-      Memory.putInt(address + PLACES_OFFSET, places & -1 << gone);
+      Memory.putInt(address + PLACES_OFFSET, places & (-1 << gone));
     }
-    if (level > 1 && (places & 1 << gone) != 0) {
+    if (level > 1 && (places & (1 << gone)) != 0) {
       int child = Memory.getInt(entry(address, innerStride, 0) + leafStride);
       trim(child, level - 1, start + ((long) gone << shift), before);
     }
@@ -312,7 +312,7 @@ final class SliceTree {
     for (int slot : new int[] {older, 1 - older}) {
       int node = Memory.getInt(root + NODE_OFFSET + 4L * slot);
       if (node != Arena.NULL) {
-        long start = Memory.getLong(indexAddress(root, slot)) << RADIX_BITS * levels;
+        long start = Memory.getLong(indexAddress(root, slot)) << (RADIX_BITS * levels);
         forEach(node, levels - 1, start - phase(hash), visitor);
       }
     }
@@ -323,7 +323,7 @@ final class SliceTree {
     int rank = 0;
     for (int rest = Memory.getInt(address + PLACES_OFFSET); rest != 0; rest &= rest - 1, rank++) {
       long entry = entry(address, stride(level), rank);
-      long place = start + ((long) Integer.numberOfTrailingZeros(rest) << RADIX_BITS * level);
+      long place = start + ((long) Integer.numberOfTrailingZeros(rest) << (RADIX_BITS * level));
       if (level == 0) {
         visitor.onSlice(place, entry);
       } else {

@@ -112,8 +112,8 @@ public final class WindowKey {
       case INT32 -> Memory.getInt(record + first);
       case INT64 -> Memory.getLong(record + first);
       case PACKED ->
-          (long) Memory.getInt(record + first) << 32
-              | Memory.getInt(record + second) & 0xFFFF_FFFFL;
+          ((long) Memory.getInt(record + first) << 32)
+              | (Memory.getInt(record + second) & 0xFFFF_FFFFL);
       case COMPUTED -> computed.integer(record);
       case WIDE -> throw new IllegalStateException("a wide key is read through its dictionary");
     };

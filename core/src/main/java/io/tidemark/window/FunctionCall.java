@@ -1,0 +1,78 @@
+package io.tidemark.window;
+
+import io.tidemark.operator.Collector;
+import io.tidemark.record.RecordWriter;
+import io.tidemark.record.Schema;
+
+/** One call of a window function: what it may ask and where its rows go. Used again for each. */
+final class FunctionCall implements WindowContext, WindowOutput {
+  private final WindowFunction function;
+  private final Schema schema;
+  private final Collector out;
+  private final PaneElements elements = new PaneElements();
+  private final RecordWriter writer = new RecordWriter();
+  private long start;
+  private long end;
+  private long watermark;
+  private long due;
+  private int groupNumber;
+
+  FunctionCall(WindowFunction function, Schema schema, Collector out) {
+    this.function = function;
+    this.schema = schema;
+    this.out = out;
+  }
+
+  void call(
+      WindowGrid grid,
+      PaneGroup group,
+      int number,
+      long pane,
+      long dueTime,
+      long currentWatermark) {
+    start = grid.windowStart(Pane.window(pane));
+    end = grid.windowEnd(Pane.window(pane));
+    watermark = currentWatermark;
+    due = dueTime;
+    groupNumber = number;
+    try {
+      function.process(this, elements.over(group, pane), this);
+    } catch (RuntimeException e) {
+      throw new WindowFunctionException(
+          "window function on ["
+              + start
+              + ", "
+              + end
+              + ") of key "
+              + Pane.key(pane)
+              + " threw "
+              + e,
+          e);
+    }
+  }
+
+  @Override
+  public RecordWriter row() {
+    return writer.wrap(out.claim()).clear(schema).eventTime(end - 1);
+  }
+
+  @Override
+  public void emit() {
+    out.emit(due, groupNumber);
+  }
+
+  @Override
+  public long windowStart() {
+    return start;
+  }
+
+  @Override
+  public long windowEnd() {
+    return end;
+  }
+
+  @Override
+  public long currentWatermark() {
+    return watermark;
+  }
+}
