@@ -10,7 +10,6 @@ import io.tidemark.window.WindowAssigner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -132,11 +131,11 @@ public final class Stream {
 
   /** An expression over this stream's fields as one over the source or the window's result. */
   private Expression inline(Expression expression) {
-    return projection == null ? expression : expression.substitute(inlining());
+    return projection == null ? expression : expression.substitute(this::definitionOf);
   }
 
-  private Function<Field, Expression> inlining() {
-    return field -> projection.get(field.index()).expression();
+  private Expression definitionOf(Field field) {
+    return projection.get(field.index()).expression();
   }
 
   /** Groups rows by the values of fields. */

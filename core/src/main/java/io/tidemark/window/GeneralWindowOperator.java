@@ -126,11 +126,11 @@ public final class GeneralWindowOperator implements Operator {
       state.records.retain(held);
       state.elements.append(Pane.elements(address), held);
       if (grid.windowLast(window) > watermark) {
-        arm(state, pane, address, fresh, grid.windowLast(window));
+        arm(state, pane, fresh, grid.windowLast(window));
         Pane.fresh(address, Pane.fresh(address) + (counted ? 0 : 1));
       } else {
         Pane.setFired(address);
-        arm(state, pane, address, fresh, expiry(window));
+        arm(state, pane, fresh, expiry(window));
         counters.emittedFrom += counted ? 0 : 1;
         call.call(grid, state, group, address, Collector.AT_ONCE, watermark);
       }
@@ -139,7 +139,7 @@ public final class GeneralWindowOperator implements Operator {
     state.records.release(held);
   }
 
-  private void arm(PaneGroup state, int pane, long address, boolean fresh, long time) {
+  private void arm(PaneGroup state, int pane, boolean fresh, long time) {
     if (fresh) {
       state.timers.add(time, pane);
       due = Math.min(due, time);
