@@ -6,6 +6,7 @@ import io.tidemark.state.LinkedTable;
 import io.tidemark.state.SliceTable;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /** Counts the (key, window) pairs that hold rows; for people and tests, at the cost of a walk. */
@@ -25,17 +26,17 @@ final class OpenWindowCount {
   long count() {
     long count = 0;
     for (int group = 0; group < groups.length; group++) {
-      Map<Long, TreeSet<Long>> occupied = new HashMap<>();
+      Map<Long, NavigableSet<Long>> occupied = new HashMap<>();
       addOpen(group, occupied);
       addClosed(group, occupied);
-      for (TreeSet<Long> ofKey : occupied.values()) {
+      for (NavigableSet<Long> ofKey : occupied.values()) {
         count += windowsOver(ofKey);
       }
     }
     return count;
   }
 
-  private void addOpen(int group, Map<Long, TreeSet<Long>> occupied) {
+  private void addOpen(int group, Map<Long, NavigableSet<Long>> occupied) {
     for (int i = 0; i < slices.count(); i++) {
       SliceTable table = slices.get(i).tables[group];
       for (int e = 0; table != null && e < table.size(); e++) {
@@ -45,16 +46,16 @@ final class OpenWindowCount {
     }
   }
 
-  private void addClosed(int group, Map<Long, TreeSet<Long>> occupied) {
+  private void addClosed(int group, Map<Long, NavigableSet<Long>> occupied) {
     LinkedTable keys = groups[group] == null ? null : groups[group].keys;
     for (int e = keys == null ? 0 : keys.first(); e != 0; e = keys.next(e)) {
-      TreeSet<Long> ofKey = occupied.computeIfAbsent(keys.key(e), k -> new TreeSet<>());
+      NavigableSet<Long> ofKey = occupied.computeIfAbsent(keys.key(e), k -> new TreeSet<>());
       groups[group].tree.forEach(
           keys.value(e), Hashing.hash(keys.key(e)), (slice, accumulator) -> ofKey.add(slice));
     }
   }
 
-  private long windowsOver(TreeSet<Long> ofKey) {
+  private long windowsOver(NavigableSet<Long> ofKey) {
     long count = 0;
     long next = firstUnexpired;
     for (long slice : ofKey) {
