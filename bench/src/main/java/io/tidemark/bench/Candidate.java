@@ -18,6 +18,13 @@ public enum Candidate implements CandidateFactory {
     public TradeConsumer create(Workload workload, ResultChecksum results) {
       return new RawWindowFloor(workload, results);
     }
+  },
+  /** The engine, inline. */
+  ENGINE("engine") {
+    @Override
+    public TradeConsumer create(Workload workload, ResultChecksum results) {
+      return new EngineWindows(workload.windowSeconds(), results);
+    }
   };
 
   private final String label;
