@@ -29,14 +29,18 @@ final class InlinePublisher implements Publisher, AutoCloseable {
 
   private RecordWriter claim(RecordKind kind) {
     if (stream.coalescer().status(partition) == PartitionStatus.DONE) {
-      throw new IllegalStateException(
-          "partition "
-              + partition
-              + " of "
-              + stream.source().name()
-              + " is done; nothing may follow");
+      throw afterDone();
     }
     return writer.header(stream.source().id(), kind.code(), (byte) 0, partition);
+  }
+
+  private IllegalStateException afterDone() {
+    return new IllegalStateException(
+        "partition "
+            + partition
+            + " of "
+            + stream.source().name()
+            + " is done; nothing may follow");
   }
 
   @Override

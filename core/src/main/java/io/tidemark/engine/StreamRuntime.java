@@ -14,6 +14,10 @@ import io.tidemark.topology.SourceOptions;
 final class StreamRuntime {
   private final Source source;
   private final QueryRuntime[] queries;
+
+  /** The query, if there is just one: the common case goes without a loop. */
+  private final QueryRuntime only;
+
   private final WatermarkCoalescer coalescer;
   private final long nanosPerUnit;
 
@@ -28,6 +32,7 @@ final class StreamRuntime {
   StreamRuntime(Source source, QueryRuntime[] queries) {
     this.source = source;
     this.queries = queries;
+    this.only = queries.length == 1 ? queries[0] : null;
     SourceOptions options = source.options();
     coalescer =
         new WatermarkCoalescer(
@@ -62,8 +67,12 @@ final class StreamRuntime {
       rejected++;
       return;
     }
-    for (QueryRuntime query : queries) {
-      query.onRecord(record);
+    if (only != null) {
+      only.onRecord(record);
+    } else {
+      for (QueryRuntime query : queries) {
+        query.onRecord(record);
+      }
     }
     onTime(record, partition, time);
   }

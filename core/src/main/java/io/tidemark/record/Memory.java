@@ -3,6 +3,7 @@ package io.tidemark.record;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.UnsafeApi;
 
 /**
@@ -25,6 +26,15 @@ public final class Memory {
   public static final int ALIGNMENT = 64;
 
   private static final long BYTES_BASE = UnsafeApi.arrayBaseOffset(byte[].class);
+  private static final int PAGE = 4096;
+
+  /**
+   * Large blocks come page-aligned from the operating system. Each starts some lines further into its
+   * page than the one before, lest the same places of many blocks compete for one set of the cache.
+   */
+  private static final AtomicInteger COLOUR = new AtomicInteger();
+
+  private static final int COLOUR_STEP = 13 * ALIGNMENT;
   private static final boolean CHECKED = Boolean.getBoolean(CHECKS_PROPERTY);
   private static final ConcurrentSkipListMap<Long, Block> BLOCKS = new ConcurrentSkipListMap<>();
 
@@ -47,8 +57,9 @@ public final class Memory {
     if (length <= 0) {
       throw new IllegalArgumentException("length=" + length + ", expected a positive number");
     }
-    long raw = UnsafeApi.allocateMemory(length + ALIGNMENT);
-    long address = (raw + ALIGNMENT - 1) & -ALIGNMENT;
+    long shift = length < PAGE ? 0 : COLOUR.getAndAdd(COLOUR_STEP) & (PAGE - ALIGNMENT);
+    long raw = UnsafeApi.allocateMemory(length + ALIGNMENT + shift);
+    long address = ((raw + ALIGNMENT - 1) & -ALIGNMENT) + shift;
     UnsafeApi.setMemory(address, length, (byte) 0);
     BLOCKS.put(address, new Block(raw, address, length));
     return address;

@@ -33,11 +33,11 @@ public final class RecordWriter {
     return address;
   }
 
-  /** Writes the whole header; sequence and ingest time are the engine's to set later. */
+  /** Writes the header of a record with neither event nor ingest time yet; its sequence is the
+   * engine's to set. */
   public RecordWriter header(int stream, byte kind, byte watermarkKey, int partition) {
     Memory.putLong(address + RecordHeader.EVENT_TIME_OFFSET, Nulls.INT64);
     Memory.putLong(address + RecordHeader.INGEST_TIME_OFFSET, 0);
-    Memory.putLong(address + RecordHeader.SEQUENCE_OFFSET, 0);
     Memory.putLong(
         address + RecordHeader.STREAM_OFFSET,
         RecordHeader.routing(stream, kind, watermarkKey, partition));

@@ -40,6 +40,16 @@ final class Rows {
     return addresses[row >>> chunkShift] + (long) (row & chunkMask) * stride;
   }
 
+  /** Address of the first chunk, for callers that keep it; changes when the store grows or shrinks. */
+  long first() {
+    return addresses[0];
+  }
+
+  /** How many rows the first chunk holds. */
+  int firstRows() {
+    return Math.min(capacity, chunkMask + 1);
+  }
+
   /** How many rows there is room for. */
   int capacity() {
     return capacity;

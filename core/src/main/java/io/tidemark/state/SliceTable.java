@@ -42,6 +42,11 @@ public final class SliceTable {
   private final int groupBits;
   private final Rows entries;
 
+  // The first chunk of the entries, which is all there is of a small table.
+  private final int stride;
+  private long beforeFirst;
+  private int firstRows;
+
   private int size;
 
   // The index in use.
@@ -65,7 +70,8 @@ public final class SliceTable {
   public SliceTable(Arena arena, int valueLength, int groupBits) {
     this.arena = arena;
     this.groupBits = groupBits;
-    this.entries = new Rows(arena, (VALUE_OFFSET + valueLength + 7) & -8);
+    this.stride = (VALUE_OFFSET + valueLength + 7) & -8;
+    this.entries = new Rows(arena, stride);
   }
 
   /**
@@ -75,11 +81,15 @@ public final class SliceTable {
    */
   public long find(long key, long hash) {
     int tag = (int) (hash >>> TAG_SHIFT);
-    int bucket = (int) (hash << groupBits >>> shift);
+    int bucket = (int) (hash >>> shift) & mask;
     int word;
     while ((word = Memory.getInt(index + ((long) bucket << 2))) != 0) {
       if (((word ^ tag) & TAG_MASK) == 0) {
-        long entry = entries.address((word >>> TAG_BITS) - 1);
+        int number = word >>> TAG_BITS;
+        long entry =
+            number <= firstRows
+                ? beforeFirst + (long) number * stride
+                : entries.address(number - 1);
         if (Memory.getLong(entry) == key) {
           return entry;
         }
@@ -95,7 +105,7 @@ public final class SliceTable {
    * @return any number, to be used so that the loads are not optimised away
    */
   public long touch(long hash) {
-    int word = Memory.getInt(index + ((hash << groupBits >>> shift) << 2));
+    int word = Memory.getInt(index + (((hash >>> shift) & mask) << 2));
     return word == 0 ? 0 : Memory.getLong(entries.address((word >>> TAG_BITS) - 1));
   }
 
@@ -151,6 +161,7 @@ public final class SliceTable {
     }
     Memory.zero(index, (mask + 1L) * Integer.BYTES);
     entries.shrink(size);
+    pointAtFirst();
     size = 0;
   }
 
@@ -163,6 +174,7 @@ public final class SliceTable {
       arena.free(nextOffset, 2 * (mask + 1) * Integer.BYTES);
     }
     entries.release();
+    pointAtFirst();
     offset = Arena.NULL;
     nextOffset = Arena.NULL;
     index = EmptyIndex.ADDRESS;
@@ -207,6 +219,12 @@ public final class SliceTable {
     nextZeroed = reader.getInt();
     nextFilled = reader.getInt();
     entries.restore(reader);
+    pointAtFirst();
+  }
+
+  private void pointAtFirst() {
+    beforeFirst = entries.first() - stride;
+    firstRows = entries.firstRows();
   }
 
   private void use(int indexOffset, int capacity) {
@@ -217,12 +235,13 @@ public final class SliceTable {
     growAt = capacity - (capacity >>> 1) - (capacity >>> 3);
   }
 
-  private static int shift(int capacity) {
-    return Long.SIZE - Integer.numberOfTrailingZeros(capacity);
+  /** The bits right behind those that are the same for all keys choose the bucket. */
+  private int shift(int capacity) {
+    return Long.SIZE - groupBits - Integer.numberOfTrailingZeros(capacity);
   }
 
   private void put(long table, int tableMask, int tableShift, long hash, int number) {
-    int bucket = (int) (hash << groupBits >>> tableShift);
+    int bucket = (int) (hash >>> tableShift) & tableMask;
     while (Memory.getInt(table + ((long) bucket << 2)) != 0) {
       bucket = (bucket + 1) & tableMask;
     }
@@ -240,6 +259,7 @@ public final class SliceTable {
       Memory.zero(index, SMALLEST_INDEX * Integer.BYTES);
     }
     entries.grow();
+    pointAtFirst();
   }
 
   /**

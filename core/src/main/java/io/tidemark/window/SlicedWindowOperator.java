@@ -36,7 +36,9 @@ public final class SlicedWindowOperator implements Operator {
   private final long allowedLateness;
   private final WindowKey key;
   private final Accumulator accumulator;
+  private final boolean wideKeys;
   private final Groups groups;
+  private final int groupBits;
   private final Collector out;
   private final WindowResult result;
   private final boolean sliceIsWindow;
@@ -67,7 +69,9 @@ public final class SlicedWindowOperator implements Operator {
     allowedLateness = spec.allowedLateness();
     key = spec.key();
     accumulator = spec.accumulator();
+    wideKeys = key.isWide();
     this.groups = groups;
+    groupBits = groups.bits();
     this.out = out;
     result = spec.result(out);
     sliceIsWindow = grid.slicesPerWindow() == 1;
@@ -75,11 +79,11 @@ public final class SlicedWindowOperator implements Operator {
     states = new WindowGroup[groups.count()];
     for (int group = 0; group < states.length; group++) {
       if (groups.owns(group)) {
-        states[group] = new WindowGroup(accumulator, key.isWide(), liveSlices(spec), groups.bits());
+        states[group] = new WindowGroup(accumulator, wideKeys, liveSlices(spec), groupBits);
       }
     }
     scratch = Memory.allocate(accumulator.length());
-    wideScratch = key.isWide() ? Memory.allocate(key.wideLength()) : 0;
+    wideScratch = wideKeys ? Memory.allocate(key.wideLength()) : 0;
   }
 
   private long liveSlices(WindowSpec spec) {
@@ -93,12 +97,12 @@ public final class SlicedWindowOperator implements Operator {
     long time = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
     if ((time < cursorStart || time >= cursorEnd) && !moveCursor(time)) {
       onBehind(record, time);
-    } else if (key.isWide()) {
+    } else if (wideKeys) {
       addWide(record);
     } else {
       long keyValue = key.read(record);
       long hash = Hashing.hash(keyValue);
-      int group = Hashing.group(hash, groups.bits());
+      int group = Hashing.group(hash, groupBits);
       SliceTable table = cursorTables[group];
       if (table == null) {
         table = tableOf(cursorTables, group);
@@ -182,7 +186,7 @@ public final class SlicedWindowOperator implements Operator {
 
   private int wideGroup(long record) {
     key.readWide(record, wideScratch);
-    return Hashing.group(wideHash(), groups.bits());
+    return Hashing.group(wideHash(), groupBits);
   }
 
   private long wideHash() {
@@ -205,11 +209,11 @@ public final class SlicedWindowOperator implements Operator {
   private void onBehind(long record, long time) {
     long keyValue = 0;
     int group;
-    if (key.isWide()) {
+    if (wideKeys) {
       group = wideGroup(record);
     } else {
       keyValue = key.read(record);
-      group = Hashing.group(Hashing.hash(keyValue), groups.bits());
+      group = Hashing.group(Hashing.hash(keyValue), groupBits);
     }
     if (!groups.owns(group)) {
       return;
@@ -219,7 +223,7 @@ public final class SlicedWindowOperator implements Operator {
       onGap(record, time, group);
     } else if (isExpired(grid.youngestWindow(number))) {
       late(record, group);
-    } else if (key.isWide()) {
+    } else if (wideKeys) {
       long id = acquire(group);
       try {
         addBehind(id, number, group, record);
@@ -280,7 +284,7 @@ public final class SlicedWindowOperator implements Operator {
       accumulator.merge(entry + SliceTable.VALUE_OFFSET, scratch);
     }
     counters.emittedFrom++;
-    emit(keyValue, number, entry + SliceTable.VALUE_OFFSET, Collector.AT_ONCE, group);
+    emitAtOnce(keyValue, number, entry + SliceTable.VALUE_OFFSET, group);
   }
 
   private void addToClosed(long keyValue, long number, int group, long record) {
@@ -302,7 +306,7 @@ public final class SlicedWindowOperator implements Operator {
     }
     for (; window <= youngest && window < unfired; window++) {
       query(root, keyValue, window, group);
-      emit(keyValue, window, scratch, Collector.AT_ONCE, group);
+      emitAtOnce(keyValue, window, scratch, group);
     }
     schedule();
   }
@@ -332,26 +336,21 @@ public final class SlicedWindowOperator implements Operator {
   }
 
   private void retain(long keyValue, int group) {
-    if (key.isWide()) {
+    if (wideKeys) {
       states[group].dictionary.retain(keyValue);
     }
   }
 
   private void release(long keyValue, int group) {
-    if (key.isWide()) {
+    if (wideKeys) {
       states[group].dictionary.release(keyValue);
     }
   }
 
-  private void emit(long keyValue, long window, long accumulated, long dueTime, int group) {
-    result.emit(
-        keyValue,
-        states[group].dictionary,
-        grid.windowStart(window),
-        grid.windowEnd(window),
-        accumulated,
-        dueTime,
-        group);
+  /** A window fires again for one key, because of the row being processed. */
+  private void emitAtOnce(long keyValue, long window, long accumulated, int group) {
+    result.window(grid.windowStart(window), grid.windowEnd(window), Collector.AT_ONCE);
+    result.emit(keyValue, states[group].dictionary, accumulated, group);
   }
 
   @Override
@@ -384,6 +383,7 @@ public final class SlicedWindowOperator implements Operator {
 
   private void fire(Slice slice) {
     slice.fired = true;
+    result.window(slice.start, slice.end, slice.last());
     for (int group = 0; group < states.length; group++) {
       SliceTable table = slice.tables[group];
       int size = table == null ? 0 : table.size();
@@ -391,7 +391,7 @@ public final class SlicedWindowOperator implements Operator {
         long entry = table.entry(i);
         long accumulated = entry + SliceTable.VALUE_OFFSET;
         counters.emittedFrom += Memory.getLong(accumulated + Accumulator.ROWS_OFFSET);
-        emit(Memory.getLong(entry), slice.number, accumulated, slice.last(), group);
+        result.emit(Memory.getLong(entry), states[group].dictionary, accumulated, group);
       }
     }
   }
@@ -402,7 +402,7 @@ public final class SlicedWindowOperator implements Operator {
       if (table == null || table.size() == 0) {
         continue;
       }
-      for (int i = 0; key.isWide() && i < table.size(); i++) {
+      for (int i = 0; wideKeys && i < table.size(); i++) {
         states[group].dictionary.release(Memory.getLong(table.entry(i)));
       }
       table.clear();
@@ -455,6 +455,7 @@ public final class SlicedWindowOperator implements Operator {
   private void fireWindow(long window) {
     long first = grid.firstSlice(window);
     long before = Math.min(first, grid.firstSlice(firstUnexpired()));
+    result.window(grid.windowStart(window), grid.windowEnd(window), grid.windowLast(window));
     for (int group = 0; group < states.length; group++) {
       if (states[group] != null) {
         fireWindow(window, first, before, group);
@@ -480,7 +481,7 @@ public final class SlicedWindowOperator implements Operator {
       if (newest >= first && query(root, keyValue, window, group)) {
         counters.emittedFrom += Memory.getLong(root + SliceTree.FRESH_OFFSET);
         Memory.putLong(root + SliceTree.FRESH_OFFSET, 0);
-        emit(keyValue, window, scratch, grid.windowLast(window), group);
+        result.emit(keyValue, states[group].dictionary, scratch, group);
       }
       tree.trim(root, Hashing.hash(keyValue), before, trimmedTo);
     }

@@ -20,27 +20,29 @@ import java.util.List;
  * is then the key. Nulls are keys like any other value, as in SQL's GROUP BY.
  */
 public final class WindowKey {
-  private enum Kind {
-    NONE,
-    INT8,
-    INT16,
-    INT32,
-    INT64,
-    PACKED,
-    COMPUTED,
-    WIDE
-  }
+  // Plain constants: a switch over an enum costs three dependent loads per record.
+  private static final int NONE = 0;
+  private static final int INT8 = 1;
+  private static final int INT16 = 2;
+  private static final int INT32 = 3;
+  private static final int INT64 = 4;
+  private static final int PACKED = 5;
+  private static final int COMPUTED = 6;
+  private static final int WIDE = 7;
 
-  private final Kind kind;
+  private final int kind;
   private final int first;
   private final int second;
   private final CompiledValue computed;
   private final CompiledProjection wide;
   private final Schema schema;
   private final List<Field> results;
+  private final int firstResult;
+  private final int secondResult;
+  private final int width;
 
   private WindowKey(
-      Kind kind,
+      int kind,
       int first,
       int second,
       CompiledValue computed,
@@ -54,21 +56,24 @@ public final class WindowKey {
     this.wide = wide;
     this.schema = schema;
     this.results = results;
+    firstResult = results.isEmpty() ? 0 : results.get(0).offset();
+    secondResult = results.size() < 2 ? 0 : results.get(1).offset();
+    width = results.isEmpty() ? 0 : results.get(0).type().size();
   }
 
   /** No key: one window over all rows. */
   public static WindowKey none() {
-    return new WindowKey(Kind.NONE, 0, 0, null, null, null, List.of());
+    return new WindowKey(NONE, 0, 0, null, null, null, List.of());
   }
 
   /** The key is a field of the row, of 1, 2, 4 or 8 bytes. */
   public static WindowKey of(Field field, List<Field> results) {
-    Kind kind =
+    int kind =
         switch (field.type().size()) {
-          case 1 -> Kind.INT8;
-          case 2 -> Kind.INT16;
-          case 4 -> Kind.INT32;
-          default -> Kind.INT64;
+          case 1 -> INT8;
+          case 2 -> INT16;
+          case 4 -> INT32;
+          default -> INT64;
         };
     return new WindowKey(kind, field.offset(), 0, null, null, null, List.copyOf(results));
   }
@@ -76,12 +81,12 @@ public final class WindowKey {
   /** The key is two fields of 4 bytes. */
   public static WindowKey packed(Field first, Field second, List<Field> results) {
     return new WindowKey(
-        Kind.PACKED, first.offset(), second.offset(), null, null, null, List.copyOf(results));
+        PACKED, first.offset(), second.offset(), null, null, null, List.copyOf(results));
   }
 
   /** The key is computed, an integer of any width, a decimal, a timestamp or a symbol. */
   public static WindowKey computed(CompiledValue value, List<Field> results) {
-    return new WindowKey(Kind.COMPUTED, 0, 0, value, null, null, List.copyOf(results));
+    return new WindowKey(COMPUTED, 0, 0, value, null, null, List.copyOf(results));
   }
 
   /**
@@ -90,12 +95,12 @@ public final class WindowKey {
    * @param schema of what it writes, one field for each of the results
    */
   public static WindowKey wide(CompiledProjection projection, Schema schema, List<Field> results) {
-    return new WindowKey(Kind.WIDE, 0, 0, null, projection, schema, List.copyOf(results));
+    return new WindowKey(WIDE, 0, 0, null, projection, schema, List.copyOf(results));
   }
 
   /** Whether keys are ids of a dictionary. */
   boolean isWide() {
-    return kind == Kind.WIDE;
+    return kind == WIDE;
   }
 
   /** Bytes of a scratch record that a wide key is written to. */
@@ -115,7 +120,7 @@ public final class WindowKey {
           ((long) Memory.getInt(record + first) << 32)
               | (Memory.getInt(record + second) & 0xFFFF_FFFFL);
       case COMPUTED -> computed.integer(record);
-      case WIDE -> throw new IllegalStateException("a wide key is read through its dictionary");
+      default -> throw new IllegalStateException("a wide key is read through its dictionary");
     };
   }
 
@@ -128,18 +133,17 @@ public final class WindowKey {
   void write(long key, KeyDictionary dictionary, long row) {
     switch (kind) {
       case NONE -> {}
-      case INT8, INT16, INT32, INT64, COMPUTED -> writeOne(results.get(0), key, row);
       case PACKED -> {
-        Memory.putInt(row + results.get(0).offset(), (int) (key >> 32));
-        Memory.putInt(row + results.get(1).offset(), (int) key);
+        Memory.putInt(row + firstResult, (int) (key >> 32));
+        Memory.putInt(row + secondResult, (int) key);
       }
       case WIDE -> writeWide(dictionary.address(key), row);
+      default -> writeOne(key, row + firstResult);
     }
   }
 
-  private static void writeOne(Field result, long key, long row) {
-    long at = row + result.offset();
-    switch (result.type().size()) {
+  private void writeOne(long key, long at) {
+    switch (width) {
       case 1 -> Memory.putByte(at, (byte) (key == Nulls.INT64 ? Nulls.INT8 : key));
       case 2 -> Memory.putShort(at, (short) (key == Nulls.INT64 ? Nulls.INT16 : key));
       case 4 -> Memory.putInt(at, (int) (key == Nulls.INT64 ? Nulls.INT32 : key));
@@ -159,7 +163,7 @@ public final class WindowKey {
 
   /** The key in a result row as text, for errors. */
   String describe(long row, SymbolTable symbols) {
-    if (kind == Kind.NONE) {
+    if (kind == NONE) {
       return "all rows";
     }
     RecordView view = new RecordView().wrap(row);

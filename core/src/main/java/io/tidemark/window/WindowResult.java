@@ -17,6 +17,9 @@ final class WindowResult {
   private final int endOffset;
   private final SymbolTable symbols;
   private final Collector out;
+  private long start;
+  private long end;
+  private long due;
 
   WindowResult(
       WindowKey key,
@@ -38,15 +41,19 @@ final class WindowResult {
     return field.offset();
   }
 
-  /** Emits the result of one key and window. */
-  void emit(
-      long keyValue,
-      KeyDictionary dictionary,
-      long start,
-      long end,
-      long accumulated,
-      long due,
-      int group) {
+  /**
+   * Turns to a window: what is emitted from now on is of it.
+   *
+   * @param dueTime the time that fires it, or {@link Collector#AT_ONCE}
+   */
+  void window(long windowStart, long windowEnd, long dueTime) {
+    start = windowStart;
+    end = windowEnd;
+    due = dueTime;
+  }
+
+  /** Emits the result of a key. */
+  void emit(long keyValue, KeyDictionary dictionary, long accumulated, int group) {
     long row = out.claim();
     Memory.putLong(row + RecordHeader.EVENT_TIME_OFFSET, end - 1);
     Memory.putLong(row + startOffset, start);
@@ -55,12 +62,12 @@ final class WindowResult {
     try {
       accumulator.writeResults(accumulated, row);
     } catch (ArithmeticException e) {
-      throw overflow(row, start, end, e);
+      throw overflow(row, e);
     }
     out.emit(due, group);
   }
 
-  private ArithmeticException overflow(long row, long start, long end, ArithmeticException e) {
+  private ArithmeticException overflow(long row, ArithmeticException e) {
     return new ResultOverflowException(
         "result of window ["
             + start
