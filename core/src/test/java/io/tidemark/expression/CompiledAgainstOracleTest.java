@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CompiledAgainstOracleTest {
-  private static final int EXPRESSIONS = 600;
+  private static final int EXPRESSIONS = 300;
   private static final int ROWS = 25;
   private static final Object ERROR = "error";
 
