@@ -76,11 +76,11 @@ final class ExpressionCode {
     }
   }
 
-  /** Loads 1 if a condition is true, else 0. */
+  /** Loads 1 if a condition is true, else 0, by code in this method. */
   void emitIsTrue(Expression condition) {
     Label otherwise = new Label();
     Label end = new Label();
-    branch(condition, true, false, otherwise);
+    branchHere(condition, true, false, otherwise);
     method.visitInsn(Opcodes.ICONST_1);
     method.visitJumpInsn(Opcodes.GOTO, end);
     method.visitLabel(otherwise);
@@ -259,7 +259,13 @@ final class ExpressionCode {
     if (owner != null && owner.isLarge(condition)) {
       emit(condition);
       jumpOnValue(condition.nullable(), wanted, holds, target);
-    } else if (condition instanceof Logical logical) {
+    } else {
+      branchHere(condition, wanted, holds, target);
+    }
+  }
+
+  private void branchHere(Expression condition, boolean wanted, boolean holds, Label target) {
+    if (condition instanceof Logical logical) {
       branch(logical, wanted, holds, target);
     } else if (condition instanceof Not not) {
       boolean rule = not.nullLogic() == NullLogic.RULE;
@@ -271,7 +277,7 @@ final class ExpressionCode {
     } else if (condition instanceof Comparison comparison) {
       comparisons.branch(comparison, wanted, holds, target);
     } else {
-      emit(condition);
+      emitHere(condition);
       jumpOnValue(condition.nullable(), wanted, holds, target);
     }
   }
