@@ -148,7 +148,7 @@ public final class InlineEngine implements AutoCloseable {
       throw failure;
     }
     position.sequence = nextSequence;
-    position.ingestTime = Memory.getLong(record + RecordHeader.INGEST_TIME_OFFSET);
+    position.record = record;
     Memory.putLong(record + RecordHeader.SEQUENCE_OFFSET, nextSequence);
     try {
       dispatch(record);
@@ -178,12 +178,19 @@ public final class InlineEngine implements AutoCloseable {
       case REGISTER -> stream.advance(stream.coalescer().register(partition));
       case ACTIVE -> stream.advance(stream.coalescer().onActive(partition));
       case IDLE -> stream.advance(stream.coalescer().onIdle(partition));
-      case DONE -> stream.advance(stream.coalescer().onDone(partition));
+      case DONE -> onDone(stream, partition);
       case CLOCK -> onClock(time);
       case PAD -> {}
       default ->
           throw new IllegalArgumentException("a " + kind + " record is not for an inline engine");
     }
+  }
+
+  private void onDone(StreamRuntime stream, int partition) {
+    for (InlinePublisher publisher : publishers) {
+      publisher.onDone(stream, partition);
+    }
+    stream.advance(stream.coalescer().onDone(partition));
   }
 
   private void onClock(long nanos) {

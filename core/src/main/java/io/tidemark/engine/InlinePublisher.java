@@ -12,7 +12,9 @@ final class InlinePublisher implements Publisher, AutoCloseable {
   private final StreamRuntime stream;
   private final int partition;
   private final long slot;
+  private final long dataRouting;
   private final RecordWriter writer = new RecordWriter();
+  private boolean done;
 
   InlinePublisher(InlineEngine engine, StreamRuntime stream, int partition) {
     this.engine = engine;
@@ -20,18 +22,28 @@ final class InlinePublisher implements Publisher, AutoCloseable {
     this.partition = partition;
     slot = Memory.allocate(stream.source().schema().length());
     writer.wrap(slot);
+    dataRouting = routing(RecordKind.DATA);
+    done = stream.coalescer().status(partition) == PartitionStatus.DONE;
   }
 
   @Override
   public RecordWriter claim() {
-    return claim(RecordKind.DATA);
+    return claim(dataRouting);
   }
 
   private RecordWriter claim(RecordKind kind) {
-    if (stream.coalescer().status(partition) == PartitionStatus.DONE) {
+    return claim(routing(kind));
+  }
+
+  private RecordWriter claim(long routing) {
+    if (done) {
       throw afterDone();
     }
-    return writer.header(stream.source().id(), kind.code(), (byte) 0, partition);
+    return writer.header(routing);
+  }
+
+  private long routing(RecordKind kind) {
+    return RecordHeader.routing(stream.source().id(), kind.code(), (byte) 0, partition);
   }
 
   private IllegalStateException afterDone() {
@@ -41,6 +53,11 @@ final class InlinePublisher implements Publisher, AutoCloseable {
             + " of "
             + stream.source().name()
             + " is done; nothing may follow");
+  }
+
+  /** Learns that its partition has ended, by whoever said so. */
+  void onDone(StreamRuntime ofStream, int ofPartition) {
+    done |= ofStream == stream && ofPartition == partition;
   }
 
   @Override

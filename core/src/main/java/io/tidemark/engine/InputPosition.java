@@ -3,5 +3,7 @@ package io.tidemark.engine;
 /** Where the engine stands in its input: the record being processed, which all outputs refer to. */
 final class InputPosition {
   long sequence;
-  long ingestTime;
+
+  /** Address of the record being processed. */
+  long record;
 }

@@ -102,7 +102,9 @@ final class QueryOutput extends Collector implements AutoCloseable {
       Memory.copy(row, result, schema.length());
       out = result;
     }
-    Memory.putLong(out + RecordHeader.INGEST_TIME_OFFSET, position.ingestTime);
+    Memory.putLong(
+        out + RecordHeader.INGEST_TIME_OFFSET,
+        Memory.getLong(position.record + RecordHeader.INGEST_TIME_OFFSET));
     Memory.putLong(out + RecordHeader.SEQUENCE_OFFSET, position.sequence);
     Memory.putLong(out + RecordHeader.STREAM_OFFSET, routing);
     deliver(view.wrap(out), schema, sink, false);

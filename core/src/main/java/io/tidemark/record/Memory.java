@@ -29,8 +29,9 @@ public final class Memory {
   private static final int PAGE = 4096;
 
   /**
-   * Large blocks come page-aligned from the operating system. Each starts some lines further into its
-   * page than the one before, lest the same places of many blocks compete for one set of the cache.
+   * Large blocks come page-aligned from the operating system. Each starts some lines further into
+   * its page than the one before, lest the same places of many blocks compete for one set of the
+   * cache.
    */
   private static final AtomicInteger COLOUR = new AtomicInteger();
 

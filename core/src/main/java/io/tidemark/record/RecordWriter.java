@@ -33,14 +33,16 @@ public final class RecordWriter {
     return address;
   }
 
-  /** Writes the header of a record with neither event nor ingest time yet; its sequence is the
-   * engine's to set. */
-  public RecordWriter header(int stream, byte kind, byte watermarkKey, int partition) {
+  /**
+   * Writes the header of a record with neither event nor ingest time yet; its sequence is the
+   * engine's to set.
+   *
+   * @param routing made by {@link RecordHeader#routing}
+   */
+  public RecordWriter header(long routing) {
     Memory.putLong(address + RecordHeader.EVENT_TIME_OFFSET, Nulls.INT64);
     Memory.putLong(address + RecordHeader.INGEST_TIME_OFFSET, 0);
-    Memory.putLong(
-        address + RecordHeader.STREAM_OFFSET,
-        RecordHeader.routing(stream, kind, watermarkKey, partition));
+    Memory.putLong(address + RecordHeader.STREAM_OFFSET, routing);
     return this;
   }
 

@@ -40,7 +40,9 @@ final class Rows {
     return addresses[row >>> chunkShift] + (long) (row & chunkMask) * stride;
   }
 
-  /** Address of the first chunk, for callers that keep it; changes when the store grows or shrinks. */
+  /**
+   * Address of the first chunk, for callers that keep it; changes when the store grows or shrinks.
+   */
   long first() {
     return addresses[0];
   }

@@ -6,7 +6,7 @@ import io.tidemark.record.Memory;
  * An append-only table from a 64-bit key to a value of fixed length: the accumulators of one slice.
  *
  * <p>Entries lie densely in the order of their creation, so a firing is one sequential pass. The
- * index over them is an open-addressed array of 32-bit words at a load of at most one half:
+ * index over them is an open-addressed array of 32-bit words at a load of at most three quarters:
  *
  * <pre>
  *  31                               6 5          0
@@ -232,7 +232,7 @@ public final class SliceTable {
     index = arena.address(indexOffset);
     mask = capacity - 1;
     shift = shift(capacity);
-    growAt = capacity - (capacity >>> 1) - (capacity >>> 3);
+    growAt = (capacity >>> 1) + (capacity >>> 3);
   }
 
   /** The bits right behind those that are the same for all keys choose the bucket. */
@@ -264,7 +264,7 @@ public final class SliceTable {
 
   /**
    * Takes one step towards a larger index: allocate it, clear it, put the entries in, use it. Begun
-   * at three eighths, it is complete before the index in use is half full.
+   * at five eighths, it is complete before the index in use is three quarters full.
    */
   private void growIndex() {
     int capacity = 2 * (mask + 1);

@@ -1,5 +1,6 @@
 package io.tidemark.time;
 
+import io.tidemark.record.SaturatedTime;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
 import java.util.Arrays;
@@ -26,6 +27,13 @@ public final class WatermarkCoalescer {
   private final long[] clocks;
   private final PartitionStatus[] status;
   private final PartitionMinimum active;
+
+  /**
+   * Of each partition the latest event time that changes nothing, so that most records cost one
+   * comparison: the latest seen while it is active, none while it is not.
+   */
+  private final long[] unmoved;
+
   private int activeCount;
   private int idleCount;
   private int doneCount;
@@ -53,6 +61,8 @@ public final class WatermarkCoalescer {
     status = new PartitionStatus[partitions];
     Arrays.fill(status, PartitionStatus.ABSENT);
     active = new PartitionMinimum(partitions);
+    unmoved = new long[partitions];
+    Arrays.fill(unmoved, Long.MIN_VALUE);
     for (int i = 0; i < declared; i++) {
       register(i);
     }
@@ -94,17 +104,15 @@ public final class WatermarkCoalescer {
    * @return the watermark now
    */
   public long onRecord(int partition, long eventTime) {
+    return eventTime <= unmoved[partition] ? watermark : move(partition, eventTime);
+  }
+
+  private long move(int partition, long eventTime) {
     if (status[partition] != PartitionStatus.ACTIVE && !wake(partition)) {
       return watermark;
     }
-    long clock = eventTime - lag;
-    if (clock > eventTime) {
-      clock = Long.MIN_VALUE;
-    }
-    if (explicit || clock <= clocks[partition]) {
-      return watermark;
-    }
-    return raise(partition, clock);
+    long clock = SaturatedTime.subtract(eventTime, lag);
+    return explicit || clock <= clocks[partition] ? settle() : raise(partition, clock);
   }
 
   /**
@@ -122,6 +130,7 @@ public final class WatermarkCoalescer {
   private long raise(int partition, long clock) {
     clocks[partition] = clock;
     active.set(partition, participating(clock));
+    unmoved[partition] = latestSeen(partition);
     return settle();
   }
 
@@ -177,12 +186,18 @@ public final class WatermarkCoalescer {
     status[partition] = PartitionStatus.ACTIVE;
     activeCount++;
     active.set(partition, participating(clocks[partition]));
+    unmoved[partition] = latestSeen(partition);
   }
 
   private void leave(int partition, PartitionStatus to) {
     status[partition] = to;
     activeCount--;
     active.set(partition, Long.MAX_VALUE);
+    unmoved[partition] = Long.MIN_VALUE;
+  }
+
+  private long latestSeen(int partition) {
+    return explicit ? Long.MAX_VALUE : SaturatedTime.add(clocks[partition], lag);
   }
 
   /** The tree knows a clock at the very end only as absent; one less changes no answer. */
@@ -245,6 +260,7 @@ public final class WatermarkCoalescer {
       clocks[i] = in.getLong();
       PartitionStatus was = PartitionStatus.valueOf(in.getText());
       active.set(i, Long.MAX_VALUE);
+      unmoved[i] = Long.MIN_VALUE;
       status[i] = was;
       switch (was) {
         case ACTIVE -> activate(i);

@@ -39,6 +39,8 @@ public final class SlicedWindowOperator implements Operator {
   private final boolean wideKeys;
   private final Groups groups;
   private final int groupBits;
+  private final int groupShift;
+  private final int groupMask;
   private final Collector out;
   private final WindowResult result;
   private final boolean sliceIsWindow;
@@ -72,6 +74,8 @@ public final class SlicedWindowOperator implements Operator {
     wideKeys = key.isWide();
     this.groups = groups;
     groupBits = groups.bits();
+    groupShift = groupBits == 0 ? 0 : Long.SIZE - groupBits;
+    groupMask = groups.count() - 1;
     this.out = out;
     result = spec.result(out);
     sliceIsWindow = grid.slicesPerWindow() == 1;
@@ -102,15 +106,11 @@ public final class SlicedWindowOperator implements Operator {
     } else {
       long keyValue = key.read(record);
       long hash = Hashing.hash(keyValue);
-      int group = Hashing.group(hash, groupBits);
+      int group = (int) (hash >>> groupShift) & groupMask;
       SliceTable table = cursorTables[group];
-      if (table == null) {
-        table = tableOf(cursorTables, group);
-        if (table == null) {
-          return;
-        }
+      if (table != null || (table = tableOf(cursorTables, group)) != null) {
+        add(table, keyValue, hash, record);
       }
-      add(table, keyValue, hash, record);
     }
   }
 

@@ -110,12 +110,17 @@ public final class WindowKey {
 
   /** The key of a row; not for wide ones. */
   long read(long record) {
+    if (kind == INT32) {
+      return Memory.getInt(record + first);
+    }
+    return kind == INT64 ? Memory.getLong(record + first) : readOther(record);
+  }
+
+  private long readOther(long record) {
     return switch (kind) {
       case NONE -> 0;
       case INT8 -> Memory.getByte(record + first);
       case INT16 -> Memory.getShort(record + first);
-      case INT32 -> Memory.getInt(record + first);
-      case INT64 -> Memory.getLong(record + first);
       case PACKED ->
           ((long) Memory.getInt(record + first) << 32)
               | (Memory.getInt(record + second) & 0xFFFF_FFFFL);

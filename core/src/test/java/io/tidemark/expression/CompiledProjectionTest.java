@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tidemark.record.FieldType;
 import io.tidemark.record.Memory;
+import io.tidemark.record.RecordHeader;
 import io.tidemark.record.RecordView;
 import io.tidemark.record.RecordWriter;
 import io.tidemark.record.Schema;
@@ -70,7 +71,7 @@ class CompiledProjectionTest {
                 of("venue"),
                 Expressions.literal("ok")),
             output);
-    new RecordWriter().wrap(to).header(7, (byte) 1, (byte) 2, 3);
+    new RecordWriter().wrap(to).header(RecordHeader.routing(7, (byte) 1, (byte) 2, 3));
     fill(1000, 12345, 300L);
     projection.project(from, to);
     assertEquals(1001, result.eventTime());
