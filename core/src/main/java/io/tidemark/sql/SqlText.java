@@ -1,0 +1,35 @@
+package io.tidemark.sql;
+
+import org.antlr.v4.runtime.Token;
+
+/** Takes texts and names out of their quotes. */
+final class SqlText {
+  private SqlText() {}
+
+  /** The text of a string literal. */
+  static String string(Token literal) {
+    return unquote(literal.getText(), "'");
+  }
+
+  /** A name: as it is written, or what stands between backquotes. Case matters, as in Flink. */
+  static String name(TidemarkSqlParser.IdentifierContext identifier) {
+    String text = identifier.getText();
+    return text.startsWith("`") ? unquote(text, "`") : text;
+  }
+
+  /** A table's name. Catalogs and databases are not there, so a name of several parts is none. */
+  static String tableName(TidemarkSqlParser.QualifiedNameContext name) {
+    if (name.identifier().size() > 1) {
+      throw SqlErrors.at(
+          name,
+          "found '"
+              + name.getText()
+              + "', expected a table's name alone; there are no catalogs or databases");
+    }
+    return name(name.identifier(0));
+  }
+
+  private static String unquote(String text, String quote) {
+    return text.substring(1, text.length() - 1).replace(quote + quote, quote);
+  }
+}
