@@ -3,6 +3,7 @@ package io.tidemark.sql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.antlr.v4.runtime.DefaultErrorStrategy;
 import org.antlr.v4.runtime.InputMismatchException;
 import org.antlr.v4.runtime.NoViableAltException;
@@ -60,6 +61,20 @@ final class SqlErrorStrategy extends DefaultErrorStrategy {
           Map.entry(TidemarkSqlLexer.VALUES, "VALUES"),
           Map.entry(TidemarkSqlLexer.HINT, "a hint"));
 
+  /** Those that start where a name could stand. Any other key word there was meant for a name. */
+  private static final Set<Integer> BESIDE_NAMES =
+      Set.of(
+          TidemarkSqlLexer.CONSTRAINT,
+          TidemarkSqlLexer.PRIMARY,
+          TidemarkSqlLexer.UNIQUE,
+          TidemarkSqlLexer.LATERAL,
+          TidemarkSqlLexer.UNNEST,
+          TidemarkSqlLexer.VALUES,
+          TidemarkSqlLexer.DISTINCT,
+          TidemarkSqlLexer.EXISTS,
+          TidemarkSqlLexer.SELECT,
+          TidemarkSqlLexer.HINT);
+
   @Override
   public void sync(Parser parser) {
     ATNState state = parser.getInterpreter().atn.states.get(parser.getState());
@@ -98,8 +113,10 @@ final class SqlErrorStrategy extends DefaultErrorStrategy {
   }
 
   private static SqlException fault(Parser parser, Token found, IntervalSet expected) {
+    boolean isNameWanted =
+        expected.contains(TidemarkSqlLexer.IDENTIFIER) && !expected.contains(TidemarkSqlLexer.AS);
     String construct = unsupported(parser, found);
-    if (construct != null && !expected.contains(found.getType())) {
+    if (construct != null && (!isNameWanted || BESIDE_NAMES.contains(found.getType()))) {
       return SqlErrors.at(found, construct + " is not supported yet");
     }
     String unreadable = SqlTokens.unreadable(found);
@@ -112,6 +129,9 @@ final class SqlErrorStrategy extends DefaultErrorStrategy {
       message += ", expected " + orList(names);
     } else {
       message += ", which cannot stand here";
+    }
+    if (isNameWanted && SqlTokens.isWord(found)) {
+      message += "; a name that is a key word goes in backquotes";
     }
     return SqlErrors.at(found, message);
   }

@@ -17,7 +17,11 @@ final class SqlErrors {
 
   /** Gives a fault that a lower layer found a place in the script. */
   static SqlException at(ParserRuleContext where, RuntimeException cause) {
-    Token token = where.getStart();
+    return at(where.getStart(), cause);
+  }
+
+  /** Gives a fault that a lower layer found a place in the script. */
+  static SqlException at(Token token, RuntimeException cause) {
     return new SqlException(
         cause.getMessage(), token.getLine(), token.getCharPositionInLine() + 1, cause);
   }

@@ -51,6 +51,26 @@ final class SqlInterval {
     }
   }
 
+  /** The length of an expression that is nothing but an interval, or null for any other. */
+  static Duration of(TidemarkSqlParser.ValueExpressionContext value) {
+    if (value instanceof TidemarkSqlParser.SignedContext signed) {
+      Duration length = of(signed.valueExpression());
+      boolean minus = signed.operator.getType() == TidemarkSqlLexer.MINUS;
+      return length == null || !minus ? length : length.negated();
+    }
+    if (!(value instanceof TidemarkSqlParser.PrimaryValueContext primary)) {
+      return null;
+    }
+    if (primary.primary() instanceof TidemarkSqlParser.IntervalValueContext interval) {
+      return parse(interval.intervalLiteral());
+    }
+    return primary.primary() instanceof TidemarkSqlParser.ParenthesizedContext inner
+            && inner.expression() instanceof TidemarkSqlParser.PredicateExpressionContext bare
+            && bare.predicate() == null
+        ? of(bare.operand)
+        : null;
+  }
+
   private static Duration fields(Token at, String text, IntervalUnit from, IntervalUnit to) {
     List<IntervalUnit> units = List.copyOf(EnumSet.range(from, to));
     String[] parts = split(text, units);

@@ -1,8 +1,10 @@
 package io.tidemark.sql;
 
+import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.misc.Interval;
 
-/** Takes texts and names out of their quotes. */
+/** Takes texts and names out of a script. */
 final class SqlText {
   private SqlText() {}
 
@@ -27,6 +29,13 @@ final class SqlText {
               + "', expected a table's name alone; there are no catalogs or databases");
     }
     return name(name.identifier(0));
+  }
+
+  /** A part of the script as it was written. */
+  static String source(ParserRuleContext part) {
+    return part.getStart()
+        .getInputStream()
+        .getText(Interval.of(part.getStart().getStartIndex(), part.getStop().getStopIndex()));
   }
 
   private static String unquote(String text, String quote) {

@@ -78,6 +78,11 @@ final class SqlTokens {
     return Character.isLetter(bare.charAt(0)) ? bare : literal;
   }
 
+  /** Whether a token is written like a name. */
+  static boolean isWord(Token token) {
+    return token.getType() != Token.EOF && Character.isLetter(token.getText().charAt(0));
+  }
+
   /** What is wrong with a token that no script can hold, or null for any other token. */
   static String unreadable(Token token) {
     return switch (token.getType()) {

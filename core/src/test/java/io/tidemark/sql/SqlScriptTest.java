@@ -47,7 +47,10 @@ class SqlScriptTest {
           ^DROP TABLE t ~ found 'DROP', expected the end of the script, BEGIN, CREATE, EXECUTE, INSERT, SELECT, SET or ';'
           CREATE ^FUNCTION f AS 'x' ~ found 'FUNCTION', expected TABLE, TEMPORARY or VIEW
           CREATE TABLE t (a INT^ ~ found the end of the script, expected COMMENT, NOT, NULL, WITH, WITHOUT, ',', '(' or ')'
-          SELECT ^FROM t ~ found 'FROM', expected an expression, ALL or '*'
+          SELECT ^FROM t ~ found 'FROM', expected an expression, ALL or '*'; a name that is a key word goes in backquotes
+          SELECT ^order FROM t ~ found 'order', expected an expression, ALL or '*'; a name that is a key word goes in backquotes
+          SELECT a AS ^end FROM t ~ found 'end', expected a name; a name that is a key word goes in backquotes
+          CREATE TABLE t (^order INT) ~ found 'order', expected a name or WATERMARK; a name that is a key word goes in backquotes
           SELECT a b ^c FROM t ~ found 'c', expected FROM or ','
           SELECT a +^ ~ found the end of the script, expected an expression
           SELECT a FROM t WHERE a = = 1 ~ -
@@ -88,6 +91,9 @@ class SqlScriptTest {
           SELECT a FROM t WHERE b ^LIKE 'x%' ~ LIKE
           SELECT a ^|| b FROM t ~ the operator ||
           INSERT INTO t ^VALUES (1) ~ VALUES
+          SELECT a FROM t AS u ^JOIN v ON TRUE ~ JOIN
+          SELECT a FROM (SELECT a FROM t) ^CROSS JOIN v ~ CROSS JOIN
+          SELECT a FROM ^UNNEST(b) ~ UNNEST
           CREATE TABLE t (a INT, ^PRIMARY KEY (a) NOT ENFORCED) ~ PRIMARY KEY
           SELECT a FROM t ^/*+ OPTIONS('k'='v') */ ~ a hint
           ^WITH x AS (SELECT a FROM t) SELECT a FROM x ~ WITH (a common table expression; use CREATE VIEW)
