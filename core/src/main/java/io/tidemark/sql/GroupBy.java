@@ -1,5 +1,6 @@
 package io.tidemark.sql;
 
+import io.tidemark.record.FieldType;
 import io.tidemark.topology.WindowStep;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -56,9 +57,20 @@ final class GroupBy {
     String name = ColumnScope.columnName(column, from.alias());
     if (!WINDOW_COLUMNS.contains(name)) {
       // Says which columns there are if this is none.
-      new ColumnScope(from.alias(), from.relation().columns(), "").column(column);
+      Lowered key = new ColumnScope(from.alias(), from.relation().columns(), "").column(column);
+      refuseDouble(item, key.expression().type());
     }
     return name;
+  }
+
+  /** Keys are compared by their bytes; doubles can be equal and differ in those. */
+  private static void refuseDouble(TidemarkSqlParser.GroupItemContext item, FieldType type) {
+    if (type.kind() == FieldType.Kind.FLOAT64) {
+      throw SqlErrors.at(
+          item,
+          "found a double in GROUP BY, expected a key that compares exactly; CAST it to a DECIMAL"
+              + " in a view or subquery below the window");
+    }
   }
 
   /** Refuses Flink's older way to write windows, and shows the newer with the query's own parts. */

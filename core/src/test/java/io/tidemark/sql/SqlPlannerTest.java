@@ -319,6 +319,16 @@ class SqlPlannerTest {
   }
 
   @Test
+  void refusesDoublesAsKeys() {
+    refuse(
+        "CREATE TABLE t (ts TIMESTAMP(3), x DOUBLE, WATERMARK FOR ts AS ts);"
+            + "SELECT x FROM TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND)"
+            + " GROUP BY window_start, window_end, ^x",
+        "found a double in GROUP BY, expected a key that compares exactly; CAST it to a DECIMAL"
+            + " in a view or subquery below the window");
+  }
+
+  @Test
   void refusesWindowsOverAColumnNamedLikeTheirs() {
     refuse(
         "CREATE TABLE t (ts TIMESTAMP(3), window_end INT, WATERMARK FOR ts AS ts);"
