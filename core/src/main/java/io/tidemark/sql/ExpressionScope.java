@@ -1,0 +1,18 @@
+package io.tidemark.sql;
+
+/** What the names in an expression mean where it stands. */
+interface ExpressionScope {
+  /**
+   * The value of a column.
+   *
+   * @throws SqlException if there is no such column
+   */
+  Lowered column(TidemarkSqlParser.ColumnReferenceContext reference);
+
+  /**
+   * The result of an aggregate.
+   *
+   * @throws SqlException if none may stand here
+   */
+  Lowered aggregate(TidemarkSqlParser.FunctionCallContext call);
+}

@@ -1,0 +1,83 @@
+package io.tidemark.sql;
+
+import io.tidemark.expression.Expressions;
+import io.tidemark.record.Field;
+import io.tidemark.topology.NamedExpression;
+import io.tidemark.topology.Stream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.antlr.v4.runtime.ParserRuleContext;
+
+/**
+ * Rows with named columns: a stream, and how large the expressions behind its fields and its
+ * filters have become.
+ *
+ * @param stream the rows; its schema has the columns
+ * @param sizes of the fields by index, as {@link Lowered} counts them
+ * @param filter size of the conditions so far
+ * @param level how many queries over queries made them; planning recurses that deep
+ */
+record Relation(Stream stream, List<Lowered> sizes, Lowered filter, int level) {
+  /** The most queries over queries, be they views or subqueries. */
+  static final int MAX_LEVEL = 64;
+
+  private static final Lowered NO_FILTER = new Lowered(null, 0, 0);
+
+  /** Rows whose fields are really there. */
+  static Relation of(Stream stream, int level) {
+    List<Lowered> sizes = Collections.nCopies(stream.schema().fields().size(), Lowered.leaf(null));
+    return new Relation(stream, sizes, NO_FILTER, level);
+  }
+
+  /** The columns by name, in order. */
+  Map<String, Lowered> columns() {
+    Map<String, Lowered> columns = new LinkedHashMap<>();
+    for (Field field : stream.schema().fields()) {
+      Lowered size = sizes.get(field.index());
+      columns.put(field.name(), new Lowered(Expressions.field(field), size.nodes(), size.depth()));
+    }
+    return columns;
+  }
+
+  /** The rows for which a condition holds. */
+  Relation where(ParserRuleContext at, Lowered condition) {
+    Lowered both =
+        new Lowered(
+            null,
+            filter.nodes() + condition.nodes() + 1,
+            Math.max(filter.depth(), condition.depth()) + 1);
+    if (both.nodes() > Lowered.MAX_NODES || both.depth() > Lowered.MAX_DEPTH) {
+      throw SqlErrors.at(
+          at, "the conditions of the views below have grown too large; filter once, further down");
+    }
+    try {
+      return new Relation(stream.filter(condition.expression()), sizes, both, level);
+    } catch (IllegalArgumentException e) {
+      throw SqlErrors.at(at, e);
+    }
+  }
+
+  /** Rows of other columns. */
+  Relation select(ParserRuleContext at, String name, Map<String, Lowered> columns) {
+    List<NamedExpression> fields = new ArrayList<>();
+    columns.forEach((column, value) -> fields.add(new NamedExpression(column, value.expression())));
+    try {
+      return new Relation(
+          stream.select(name, fields), List.copyOf(columns.values()), filter, level);
+    } catch (IllegalArgumentException e) {
+      throw SqlErrors.at(at, e);
+    }
+  }
+
+  /** The same rows as the result of one more query. */
+  Relation deeper(ParserRuleContext query) {
+    if (level == MAX_LEVEL) {
+      throw SqlErrors.at(
+          query, "found queries over queries more than " + MAX_LEVEL + " deep; merge some");
+    }
+    return new Relation(stream, sizes, filter, level + 1);
+  }
+}

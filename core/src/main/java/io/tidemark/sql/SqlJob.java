@@ -1,0 +1,21 @@
+package io.tidemark.sql;
+
+import io.tidemark.topology.Topology;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a script comes to.
+ *
+ * @param topology its sources and queries; the queries in the order of the script, each named after
+ *     the table it is inserted into, or {@code query-N} for the Nth query if it is a bare SELECT
+ * @param tables those it declares, in order. A query whose name is none of them was inserted into a
+ *     table that is not declared: its schema is the query's own.
+ */
+public record SqlJob(Topology topology, List<SqlTable> tables) {
+  /** Copies the list. */
+  public SqlJob {
+    Objects.requireNonNull(topology, "topology");
+    tables = List.copyOf(tables);
+  }
+}

@@ -1,0 +1,109 @@
+package io.tidemark.sql;
+
+import io.tidemark.topology.Topology;
+import java.time.Duration;
+
+/**
+ * Plans scripts in Flink SQL's dialect to topologies.
+ *
+ * <p>A script is statements separated by {@code ;}: CREATE TABLE with a WATERMARK declares what is
+ * read, CREATE VIEW names a query, INSERT INTO and bare SELECT make queries of the topology, {@code
+ * SET 'window.allowed-lateness' = '200 ms'} holds for the statements behind it. A query filters and
+ * projects rows, or aggregates them in the windows of TUMBLE or HOP.
+ *
+ * <p>Times are UTC. Names are case-sensitive, key words are not. Integers are computed in 64 bits
+ * and decimals in 18 digits, exactly; overflow and division by zero are errors when they happen.
+ * {@code WATERMARK FOR ts AS ts - INTERVAL b} means bounded out-of-orderness b: unlike in Flink, a
+ * row of the same time as the latest is not late at b = 0. {@code window_time} is the last time
+ * that the window can hold, in the unit of the event time. {@code FIRST_VALUE} and {@code
+ * LAST_VALUE} go by arrival and pass over NULL, as in Flink. {@code VWAP(price, quantity)} is an
+ * aggregate that Flink has not; a CAST to a decimal right around it, as around any quotient of
+ * decimals, says to which scale it divides.
+ */
+public final class SqlPlanner {
+  private static final String ALLOWED_LATENESS = "window.allowed-lateness";
+
+  private final Catalog catalog = new Catalog();
+  private final Topology topology = new Topology();
+  private final Relations relations = Relations.of(catalog, topology);
+  private final Relations dry = Relations.dry(catalog);
+  private Duration allowedLateness = Duration.ZERO;
+
+  private SqlPlanner() {}
+
+  /**
+   * Plans a script.
+   *
+   * @throws SqlException at the first thing that is wrong or not supported
+   */
+  public static SqlJob plan(String script) {
+    TidemarkSqlParser.ScriptContext parsed = SqlScript.parse(script);
+    SqlPlanner planner = new SqlPlanner();
+    for (TidemarkSqlParser.StatementContext statement : parsed.statement()) {
+      planner.plan(statement);
+    }
+    if (planner.topology.queries().isEmpty()) {
+      throw SqlErrors.at(
+          parsed.EOF().getSymbol(), "found no query, expected an INSERT INTO or a SELECT");
+    }
+    return new SqlJob(planner.topology, planner.catalog.declared());
+  }
+
+  private void plan(TidemarkSqlParser.StatementContext statement) {
+    if (statement.createStatement() != null) {
+      create(statement.createStatement());
+    } else if (statement.insertStatement() != null) {
+      insert(statement.insertStatement());
+    } else if (statement.queryStatement() != null) {
+      String name = "query-" + (topology.queries().size() + 1);
+      query(statement.queryStatement().query(), name, SelectList.free());
+    } else if (statement.setStatement() != null) {
+      set(statement.setStatement().option());
+    } else {
+      statement.statementSet().insertStatement().forEach(this::insert);
+    }
+  }
+
+  private void create(TidemarkSqlParser.CreateStatementContext create) {
+    if (create.createTable() != null) {
+      catalog.add(new TableDefinition(create.createTable()));
+      return;
+    }
+    TidemarkSqlParser.CreateViewContext statement = create.createView();
+    String name = SqlText.tableName(statement.name);
+    if (!catalog.isNew(name, statement.name, statement.ifNotExists() != null)) {
+      return;
+    }
+    ViewDefinition view = new ViewDefinition(name, statement, allowedLateness);
+    dry.define(view);
+    catalog.add(view);
+  }
+
+  private void insert(TidemarkSqlParser.InsertStatementContext insert) {
+    String name = SqlText.tableName(insert.target);
+    catalog.markWritten(name, insert.target);
+    TableDefinition target = catalog.table(name);
+    query(
+        insert.query(),
+        name,
+        target == null ? SelectList.free() : SelectList.into(target.declared()));
+  }
+
+  private void query(TidemarkSqlParser.QueryContext query, String name, SelectList list) {
+    Relation rows = new QueryPlanner(relations, allowedLateness).plan(query, name, list);
+    try {
+      rows.stream().to(name);
+    } catch (IllegalArgumentException e) {
+      throw SqlErrors.at(query, e);
+    }
+  }
+
+  private void set(TidemarkSqlParser.OptionContext option) {
+    String key = SqlText.string(option.key);
+    if (!key.equals(ALLOWED_LATENESS)) {
+      throw SqlErrors.at(
+          option, "found SET of " + option.key.getText() + ", expected '" + ALLOWED_LATENESS + "'");
+    }
+    allowedLateness = SqlDuration.parse(option.value);
+  }
+}
