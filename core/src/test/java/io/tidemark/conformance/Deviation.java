@@ -1,0 +1,96 @@
+package io.tidemark.conformance;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+
+/**
+ * Where this engine answers otherwise than recorded on purpose.
+ *
+ * <p>A case is recognised by its job and input, never by its name. What is then expected, of the
+ * whole case, is the answer of the naive model with the ends of the time axis held.
+ */
+enum Deviation {
+  SMALLEST_TIME("the smallest int64 is no event time: such an element is refused") {
+    @Override
+    boolean appliesTo(WindowCase windowCase) {
+      return anyElement(windowCase, (stage, ts) -> ts == Long.MIN_VALUE);
+    }
+  },
+  HELD_BOUNDS("window bounds are held at the ends of int64 and fire at the final watermark") {
+    @Override
+    boolean appliesTo(WindowCase windowCase) {
+      return anyWindow(windowCase, (stage, window) -> !window.fits());
+    }
+  },
+  RELEASE_AT_THE_END("the final watermark removes every window, whatever the allowed lateness") {
+    @Override
+    boolean appliesTo(WindowCase windowCase) {
+      return windowCase.steps().stream().anyMatch(step -> isFinal(step.in()))
+          && anyWindow(windowCase, Deviation::outlivesTheEnd);
+    }
+  };
+
+  private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
+
+  private final String reason;
+
+  Deviation(String reason) {
+    this.reason = reason;
+  }
+
+  /** What is answered instead. */
+  String reason() {
+    return reason;
+  }
+
+  abstract boolean appliesTo(WindowCase windowCase);
+
+  /** The first rule that applies, or nothing: then the recorded answer holds. */
+  static Optional<Deviation> of(WindowCase windowCase) {
+    for (Deviation deviation : values()) {
+      if (deviation.appliesTo(windowCase)) {
+        return Optional.of(deviation);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What this engine emits at each step of a case that some rule applies to. */
+  static List<List<Emission>> answer(WindowCase windowCase) {
+    List<List<Emission>> answer = new ArrayList<>();
+    try (WindowHarness model = NaiveWindowHarness.open(windowCase, AxisEnd.HOLDS)) {
+      windowCase.steps().forEach(step -> answer.add(model.apply(step.in())));
+    }
+    return answer;
+  }
+
+  private static boolean isFinal(Input in) {
+    return in.op() == Input.Op.WATERMARK && in.ts() == Long.MAX_VALUE;
+  }
+
+  private static boolean outlivesTheEnd(StageSpec stage, GridWindow window) {
+    BigInteger expiry = window.last().add(BigInteger.valueOf(stage.allowedLateness()));
+    return expiry.compareTo(MAX) >= 0;
+  }
+
+  private static boolean anyWindow(
+      WindowCase windowCase, BiPredicate<StageSpec, GridWindow> condition) {
+    return anyElement(
+        windowCase,
+        (stage, ts) ->
+            GridWindow.containing(stage.assigner(), ts).stream()
+                .anyMatch(window -> condition.test(stage, window)));
+  }
+
+  /** Asks of the first stage and the time of each of its elements. */
+  private static boolean anyElement(WindowCase windowCase, BiPredicate<StageSpec, Long> condition) {
+    StageSpec stage = windowCase.stages().get(0);
+    return windowCase.steps().stream()
+        .map(Step::in)
+        .filter(in -> in.op() == Input.Op.ELEMENT && in.ts() != null)
+        .anyMatch(in -> condition.test(stage, in.ts()));
+  }
+}

@@ -1,0 +1,106 @@
+package io.tidemark.conformance;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The window model word by word: a list of elements per key and window, looked through at every
+ * watermark. For aligned event-time windows with the default trigger and no evictor.
+ */
+final class NaiveWindowStage {
+  private final StageSpec spec;
+  private final AxisEnd axisEnd;
+  private final Map<Pane, List<Input>> panes = new LinkedHashMap<>();
+  private long watermark = Long.MIN_VALUE;
+
+  private record Pane(String key, GridWindow window) {}
+
+  NaiveWindowStage(StageSpec spec, AxisEnd axisEnd) {
+    this.spec = spec;
+    this.axisEnd = axisEnd;
+  }
+
+  NaiveWindowStage copy() {
+    NaiveWindowStage copy = new NaiveWindowStage(spec, axisEnd);
+    panes.forEach((pane, elements) -> copy.panes.put(pane, new ArrayList<>(elements)));
+    copy.watermark = watermark;
+    return copy;
+  }
+
+  List<Emission> element(Input element) {
+    if (element.ts() == null || isRefused(element.ts())) {
+      return List.of(Emission.error("missingTimestamp"));
+    }
+    List<Emission> out = new ArrayList<>();
+    boolean added = false;
+    for (GridWindow window : GridWindow.containing(spec.assigner(), element.ts())) {
+      if (expiry(window) > watermark) {
+        Pane pane = new Pane(spec.keyed() ? element.key() : null, window);
+        panes.computeIfAbsent(pane, p -> new ArrayList<>()).add(element);
+        added = true;
+        if (last(window) <= watermark) {
+          out.add(result(pane));
+        }
+      }
+    }
+    if (!added && plusLateness(BigInteger.valueOf(element.ts())) <= watermark) {
+      out.add(spec.lateOutput() ? Emission.late(element) : Emission.dropped());
+    }
+    return out;
+  }
+
+  /** The smallest time stands for none wherever the ends of the time axis hold. */
+  private boolean isRefused(long ts) {
+    return ts == Long.MIN_VALUE && axisEnd == AxisEnd.HOLDS;
+  }
+
+  /** Results due at the watermark in order of their windows' last timestamps. */
+  List<Emission> watermark(long ts) {
+    long before = watermark;
+    watermark = ts;
+    List<Emission> out = new ArrayList<>();
+    panes.keySet().stream()
+        .filter(pane -> last(pane.window()) > before && last(pane.window()) <= ts)
+        .sorted(Comparator.comparingLong(pane -> last(pane.window())))
+        .forEach(pane -> out.add(result(pane)));
+    panes.keySet().removeIf(pane -> expiry(pane.window()) <= ts && isRemoved(pane.window()));
+    return out;
+  }
+
+  long windows() {
+    return panes.size();
+  }
+
+  private long last(GridWindow window) {
+    return axisEnd.bound(window.last());
+  }
+
+  private long expiry(GridWindow window) {
+    return plusLateness(BigInteger.valueOf(last(window)));
+  }
+
+  /** The recorded model sets no timer at the very end of time, so nothing removes such a window. */
+  private boolean isRemoved(GridWindow window) {
+    return axisEnd == AxisEnd.HOLDS || expiry(window) != Long.MAX_VALUE;
+  }
+
+  private long plusLateness(BigInteger time) {
+    return AxisEnd.held(time.add(BigInteger.valueOf(spec.allowedLateness())));
+  }
+
+  private Emission result(Pane pane) {
+    long start = axisEnd.bound(pane.window().start());
+    long end = axisEnd.bound(pane.window().end());
+    List<Input> elements = panes.get(pane);
+    if (spec.function().fn().equals("collect")) {
+      List<Long> ids = elements.stream().map(Input::id).toList();
+      return Emission.resultIds(pane.key(), start, end, last(pane.window()), ids);
+    }
+    Object value = NaiveFunctions.apply(spec.function(), elements);
+    return Emission.result(pane.key(), start, end, last(pane.window()), value);
+  }
+}
