@@ -1,8 +1,6 @@
 package io.tidemark.conformance;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 
@@ -56,15 +54,6 @@ enum Deviation {
       }
     }
     return Optional.empty();
-  }
-
-  /** What this engine emits at each step of a case that some rule applies to. */
-  static List<List<Emission>> answer(WindowCase windowCase) {
-    List<List<Emission>> answer = new ArrayList<>();
-    try (WindowHarness model = NaiveWindowHarness.open(windowCase, AxisEnd.HOLDS)) {
-      windowCase.steps().forEach(step -> answer.add(model.apply(step.in())));
-    }
-    return answer;
   }
 
   private static boolean isFinal(Input in) {

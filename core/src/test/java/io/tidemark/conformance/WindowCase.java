@@ -26,10 +26,6 @@ record WindowCase(
     return new WindowCase(family, id, stages, startProcessingTime, buildError, others);
   }
 
-  List<List<Emission>> expected() {
-    return steps.stream().map(Step::out).toList();
-  }
-
   /** Sessions list the ids of a result in no order of their own. */
   boolean listsIdsAsSet() {
     return stages.stream().anyMatch(stage -> stage.assigner().isSession());
