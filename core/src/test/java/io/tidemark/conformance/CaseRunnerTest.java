@@ -25,7 +25,7 @@ class CaseRunnerTest {
 
   @Test
   void passesCorrectModel() {
-    assertEquals(Status.PASSED, run(new NaiveWindowHarnesses(AxisEnd.HOLDS), sums()).status());
+    assertEquals(Status.PASSED, run(new NaiveWindowHarnesses(Answers.DECIDED), sums()).status());
   }
 
   @Test
@@ -74,12 +74,14 @@ class CaseRunnerTest {
     assertEquals(
         Status.PASSED,
         run(
-                new NaiveWindowHarnesses(AxisEnd.HOLDS),
+                new NaiveWindowHarnesses(Answers.DECIDED),
                 windowCase(TUMBLING.formatted(-1), refused, ""))
             .status());
     assertEquals(
         Status.FAILED,
-        run(new NaiveWindowHarnesses(AxisEnd.HOLDS), windowCase(TUMBLING.formatted(1), refused, ""))
+        run(
+                new NaiveWindowHarnesses(Answers.DECIDED),
+                windowCase(TUMBLING.formatted(1), refused, ""))
             .status());
   }
 
@@ -87,7 +89,7 @@ class CaseRunnerTest {
   void saysWhatIsUnsupported() {
     String count = TUMBLING.formatted(0).replace("\"default\"", "\"count\",\"n\":2");
 
-    CaseResult result = run(new NaiveWindowHarnesses(AxisEnd.HOLDS), windowCase(count, STEPS));
+    CaseResult result = run(new NaiveWindowHarnesses(Answers.DECIDED), windowCase(count, STEPS));
 
     assertEquals(Status.UNSUPPORTED, result.status());
     assertEquals("trigger count", result.reason());

@@ -8,13 +8,15 @@ import java.util.function.BiPredicate;
  * Where this engine answers otherwise than recorded on purpose.
  *
  * <p>A case is recognised by its job and input, never by its name. What is then expected, of the
- * whole case, is the answer of the naive model with the ends of the time axis held.
+ * whole case, is the naive model's {@link Answers#DECIDED}.
  */
 enum Deviation {
-  SMALLEST_TIME("the smallest int64 is no event time: such an element is refused") {
+  NO_EVENT_TIME(
+      "an element without event time, for which the smallest int64 stands, is set aside and counted;"
+          + " the job goes on") {
     @Override
     boolean appliesTo(WindowCase windowCase) {
-      return anyElement(windowCase, (stage, ts) -> ts == Long.MIN_VALUE);
+      return windowCase.steps().stream().map(Step::in).anyMatch(Deviation::hasNoTime);
     }
   },
   HELD_BOUNDS("window bounds are held at the ends of int64 and fire at the final watermark") {
@@ -56,6 +58,10 @@ enum Deviation {
     return Optional.empty();
   }
 
+  private static boolean hasNoTime(Input in) {
+    return in.op() == Input.Op.ELEMENT && (in.ts() == null || in.ts() == Long.MIN_VALUE);
+  }
+
   private static boolean isFinal(Input in) {
     return in.op() == Input.Op.WATERMARK && in.ts() == Long.MAX_VALUE;
   }
@@ -65,21 +71,14 @@ enum Deviation {
     return expiry.compareTo(MAX) >= 0;
   }
 
+  /** Asks of the first stage and the windows of each of its elements. */
   private static boolean anyWindow(
       WindowCase windowCase, BiPredicate<StageSpec, GridWindow> condition) {
-    return anyElement(
-        windowCase,
-        (stage, ts) ->
-            GridWindow.containing(stage.assigner(), ts).stream()
-                .anyMatch(window -> condition.test(stage, window)));
-  }
-
-  /** Asks of the first stage and the time of each of its elements. */
-  private static boolean anyElement(WindowCase windowCase, BiPredicate<StageSpec, Long> condition) {
     StageSpec stage = windowCase.stages().get(0);
     return windowCase.steps().stream()
         .map(Step::in)
-        .filter(in -> in.op() == Input.Op.ELEMENT && in.ts() != null)
-        .anyMatch(in -> condition.test(stage, in.ts()));
+        .filter(in -> in.op() == Input.Op.ELEMENT && !hasNoTime(in))
+        .flatMap(in -> GridWindow.containing(stage.assigner(), in.ts()).stream())
+        .anyMatch(window -> condition.test(stage, window));
   }
 }

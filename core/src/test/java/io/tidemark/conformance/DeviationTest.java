@@ -38,11 +38,23 @@ class DeviationTest {
   }
 
   @Test
-  void refusesElementAtTheSmallestTime() {
-    WindowCase smallest = sums(0, Input.element(1, MIN, "a", 1));
+  void setsElementsWithoutTimeAside() {
+    WindowCase timeless =
+        sums(
+            0,
+            Input.element(1, MIN, "a", 1),
+            Input.element(2, null, "a", 1),
+            Input.element(3, 0L, "a", 1),
+            Input.probe());
 
-    assertEquals(Optional.of(Deviation.SMALLEST_TIME), Deviation.of(smallest));
-    assertEquals("error", answer(smallest).get(0).get(0).kind());
+    assertEquals(Optional.of(Deviation.NO_EVENT_TIME), Deviation.of(timeless));
+    assertEquals(
+        List.of(
+            List.of(Emission.rejected()),
+            List.of(Emission.rejected()),
+            List.of(),
+            List.of(Emission.probe(1))),
+        answer(timeless));
   }
 
   @Test

@@ -9,7 +9,7 @@ import java.util.TreeMap;
  * One thing that a job lets out at a step.
  *
  * @param kind {@code result}, {@code late}, {@code dropped}, {@code watermark}, {@code status},
- *     {@code probe}, {@code error}, {@code side}
+ *     {@code probe}, {@code error}, {@code side}, or {@code rejected}, which no vector has
  * @param fields what is to be compared, by name: Long, Double, Boolean, String, List or null
  */
 record Emission(String kind, Map<String, Object> fields) {
@@ -49,6 +49,11 @@ record Emission(String kind, Map<String, Object> fields) {
 
   static Emission dropped() {
     return new Emission("dropped", Map.of());
+  }
+
+  /** An element set aside because it has no time. */
+  static Emission rejected() {
+    return new Emission("rejected", Map.of());
   }
 
   static Emission watermark(long ts) {

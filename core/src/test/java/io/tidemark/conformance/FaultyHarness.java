@@ -33,7 +33,7 @@ final class FaultyHarness implements WindowHarness {
   }
 
   private static WindowHarnesses faulty(UnaryOperator<List<Emission>> fault, boolean forgetful) {
-    WindowHarnesses naive = new NaiveWindowHarnesses(AxisEnd.HOLDS);
+    WindowHarnesses naive = new NaiveWindowHarnesses(Answers.DECIDED);
     return new WindowHarnesses() {
       @Override
       public Optional<String> unsupported(WindowCase windowCase) {
@@ -75,7 +75,7 @@ final class FaultyHarness implements WindowHarness {
   @Override
   public WindowHarness cut() {
     WindowHarness restored =
-        forgetful ? NaiveWindowHarness.open(windowCase, AxisEnd.HOLDS) : model.cut();
+        forgetful ? NaiveWindowHarness.open(windowCase, Answers.DECIDED) : model.cut();
     return new FaultyHarness(windowCase, restored, fault, forgetful);
   }
 

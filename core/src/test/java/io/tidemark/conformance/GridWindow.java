@@ -33,6 +33,6 @@ record GridWindow(BigInteger start, BigInteger end) {
   }
 
   boolean fits() {
-    return AxisEnd.fits(start) && AxisEnd.fits(end);
+    return Answers.fits(start) && Answers.fits(end);
   }
 }

@@ -13,19 +13,19 @@ final class NaiveWindowHarness implements WindowHarness {
     this.stages = stages;
   }
 
-  static NaiveWindowHarness open(WindowCase windowCase, AxisEnd axisEnd) {
+  static NaiveWindowHarness open(WindowCase windowCase, Answers answers) {
     List<NaiveWindowStage> stages = new ArrayList<>();
     for (StageSpec spec : windowCase.stages()) {
       refuse(spec);
-      stages.add(new NaiveWindowStage(spec, axisEnd));
+      stages.add(new NaiveWindowStage(spec, answers));
     }
     return new NaiveWindowHarness(stages);
   }
 
-  /** The case with what a correct engine emits, the ends of the time axis held. */
+  /** The case with what this engine has to emit. */
   static WindowCase answered(WindowCase windowCase) {
     List<Step> steps = new ArrayList<>();
-    WindowHarness model = open(windowCase, AxisEnd.HOLDS);
+    WindowHarness model = open(windowCase, Answers.DECIDED);
     for (Step step : windowCase.steps()) {
       List<Emission> out = model.apply(step.in());
       steps.add(new Step(step.in(), out));

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The oracle must itself be right: with the recorded ends of time it answers every vector. */
+/** The oracle must itself be right: told to answer as recorded, it does so for every vector. */
 class NaiveWindowHarnessTest {
   @Test
   void answersEveryVectorOfAlignedWindowsAsRecorded() {
-    WindowHarnesses recorded = new NaiveWindowHarnesses(AxisEnd.WRAPS);
+    WindowHarnesses recorded = new NaiveWindowHarnesses(Answers.RECORDED);
     CaseRunner runner = new CaseRunner(recorded);
     List<String> wrong = new ArrayList<>();
     int run = 0;

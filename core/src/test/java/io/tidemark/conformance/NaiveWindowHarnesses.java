@@ -3,7 +3,7 @@ package io.tidemark.conformance;
 import java.util.Optional;
 
 /** Starts jobs of the naive model. */
-record NaiveWindowHarnesses(AxisEnd axisEnd) implements WindowHarnesses {
+record NaiveWindowHarnesses(Answers answers) implements WindowHarnesses {
   @Override
   public Optional<String> unsupported(WindowCase windowCase) {
     return windowCase.stages().stream()
@@ -13,6 +13,6 @@ record NaiveWindowHarnesses(AxisEnd axisEnd) implements WindowHarnesses {
 
   @Override
   public WindowHarness open(WindowCase windowCase) {
-    return NaiveWindowHarness.open(windowCase, axisEnd);
+    return NaiveWindowHarness.open(windowCase, answers);
   }
 }

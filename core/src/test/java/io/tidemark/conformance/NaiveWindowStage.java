@@ -13,27 +13,28 @@ import java.util.Map;
  */
 final class NaiveWindowStage {
   private final StageSpec spec;
-  private final AxisEnd axisEnd;
+  private final Answers answers;
   private final Map<Pane, List<Input>> panes = new LinkedHashMap<>();
   private long watermark = Long.MIN_VALUE;
 
   private record Pane(String key, GridWindow window) {}
 
-  NaiveWindowStage(StageSpec spec, AxisEnd axisEnd) {
+  NaiveWindowStage(StageSpec spec, Answers answers) {
     this.spec = spec;
-    this.axisEnd = axisEnd;
+    this.answers = answers;
   }
 
   NaiveWindowStage copy() {
-    NaiveWindowStage copy = new NaiveWindowStage(spec, axisEnd);
+    NaiveWindowStage copy = new NaiveWindowStage(spec, answers);
     panes.forEach((pane, elements) -> copy.panes.put(pane, new ArrayList<>(elements)));
     copy.watermark = watermark;
     return copy;
   }
 
   List<Emission> element(Input element) {
-    if (element.ts() == null || isRefused(element.ts())) {
-      return List.of(Emission.error("missingTimestamp"));
+    if (element.ts() == null || isNoTime(element.ts())) {
+      return List.of(
+          answers == Answers.DECIDED ? Emission.rejected() : Emission.error("missingTimestamp"));
     }
     List<Emission> out = new ArrayList<>();
     boolean added = false;
@@ -53,9 +54,8 @@ final class NaiveWindowStage {
     return out;
   }
 
-  /** The smallest time stands for none wherever the ends of the time axis hold. */
-  private boolean isRefused(long ts) {
-    return ts == Long.MIN_VALUE && axisEnd == AxisEnd.HOLDS;
+  private boolean isNoTime(long ts) {
+    return ts == Long.MIN_VALUE && answers == Answers.DECIDED;
   }
 
   /** Results due at the watermark in order of their windows' last timestamps. */
@@ -76,7 +76,7 @@ final class NaiveWindowStage {
   }
 
   private long last(GridWindow window) {
-    return axisEnd.bound(window.last());
+    return answers.bound(window.last());
   }
 
   private long expiry(GridWindow window) {
@@ -85,16 +85,16 @@ final class NaiveWindowStage {
 
   /** The recorded model sets no timer at the very end of time, so nothing removes such a window. */
   private boolean isRemoved(GridWindow window) {
-    return axisEnd == AxisEnd.HOLDS || expiry(window) != Long.MAX_VALUE;
+    return answers == Answers.DECIDED || expiry(window) != Long.MAX_VALUE;
   }
 
   private long plusLateness(BigInteger time) {
-    return AxisEnd.held(time.add(BigInteger.valueOf(spec.allowedLateness())));
+    return Answers.held(time.add(BigInteger.valueOf(spec.allowedLateness())));
   }
 
   private Emission result(Pane pane) {
-    long start = axisEnd.bound(pane.window().start());
-    long end = axisEnd.bound(pane.window().end());
+    long start = answers.bound(pane.window().start());
+    long end = answers.bound(pane.window().end());
     List<Input> elements = panes.get(pane);
     if (spec.function().fn().equals("collect")) {
       List<Long> ids = elements.stream().map(Input::id).toList();

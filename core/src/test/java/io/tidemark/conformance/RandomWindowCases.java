@@ -119,6 +119,6 @@ final class RandomWindowCases {
   }
 
   private static long saturated(long time, long more) {
-    return AxisEnd.held(BigInteger.valueOf(time).add(BigInteger.valueOf(more)));
+    return Answers.held(BigInteger.valueOf(time).add(BigInteger.valueOf(more)));
   }
 }

@@ -2,17 +2,20 @@ package io.tidemark.conformance;
 
 import java.math.BigInteger;
 
-/** What becomes of a time that passes the ends of 64 bits. */
-enum AxisEnd {
-  /** As recorded: window bounds wrap, and what never expires by its timer stays for ever. */
-  WRAPS {
+/** Which answers the naive model gives where this engine decides otherwise than recorded. */
+enum Answers {
+  /** Window bounds wrap, what never expires by its timer stays, a missing time is a failure. */
+  RECORDED {
     @Override
     long bound(BigInteger time) {
       return time.longValue();
     }
   },
-  /** As decided: bounds are held at the ends, and the end of the stream expires everything. */
-  HOLDS {
+  /**
+   * Bounds are held at the ends of int64, the end of the stream expires everything, an element
+   * without a time is set aside.
+   */
+  DECIDED {
     @Override
     long bound(BigInteger time) {
       return held(time);
