@@ -9,8 +9,18 @@ import java.util.stream.LongStream;
 final class NaiveFunctions {
   private NaiveFunctions() {}
 
+  /** What a window with these elements emits. */
+  static Emission result(
+      FunctionSpec function, String key, long start, long end, long ts, List<Input> elements) {
+    if (function.fn().equals("collect")) {
+      List<Long> ids = elements.stream().map(Input::id).toList();
+      return Emission.resultIds(key, start, end, ts, ids);
+    }
+    return Emission.result(key, start, end, ts, value(function, elements));
+  }
+
   /** The value of a function that gives one. */
-  static Object apply(FunctionSpec function, List<Input> elements) {
+  private static Object value(FunctionSpec function, List<Input> elements) {
     long count = elements.size();
     return switch (function.fn()) {
       case "sum" -> sum(elements);

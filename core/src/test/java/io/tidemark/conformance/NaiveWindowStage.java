@@ -95,12 +95,7 @@ final class NaiveWindowStage {
   private Emission result(Pane pane) {
     long start = answers.bound(pane.window().start());
     long end = answers.bound(pane.window().end());
-    List<Input> elements = panes.get(pane);
-    if (spec.function().fn().equals("collect")) {
-      List<Long> ids = elements.stream().map(Input::id).toList();
-      return Emission.resultIds(pane.key(), start, end, last(pane.window()), ids);
-    }
-    Object value = NaiveFunctions.apply(spec.function(), elements);
-    return Emission.result(pane.key(), start, end, last(pane.window()), value);
+    return NaiveFunctions.result(
+        spec.function(), pane.key(), start, end, last(pane.window()), panes.get(pane));
   }
 }
