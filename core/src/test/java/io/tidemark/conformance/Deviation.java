@@ -19,7 +19,8 @@ enum Deviation {
       return windowCase.steps().stream().map(Step::in).anyMatch(Deviation::hasNoTime);
     }
   },
-  HELD_BOUNDS("window bounds are held at the ends of int64 and fire at the final watermark") {
+  HELD_BOUNDS(
+      "window bounds are held at the ends of int64; nothing fires early, nothing vanishes") {
     @Override
     boolean appliesTo(WindowCase windowCase) {
       return anyWindow(windowCase, (stage, window) -> !window.fits());

@@ -14,14 +14,14 @@ class DeviationTest {
   @Test
   void holdsTheEndOfTheLastWindowAndFiresItAtTheFinalWatermark() {
     WindowCase nearMax =
-        sums(0, Input.element(1, MAX - 2, "a", 1), Input.watermark(MAX - 1), Input.watermark(MAX));
+        sums(0, Input.element(1, MAX - 2, "a", 1), Input.watermark(MAX - 2), Input.watermark(MAX));
 
     assertEquals(Optional.of(Deviation.HELD_BOUNDS), Deviation.of(nearMax));
     assertEquals(
         List.of(
             List.of(),
-            List.of(Emission.watermark(MAX - 1)),
-            List.of(Emission.result("a", MAX - 7, MAX, MAX, 1L), Emission.watermark(MAX))),
+            List.of(Emission.watermark(MAX - 2)),
+            List.of(Emission.result("a", MAX - 7, MAX, MAX - 1, 1L), Emission.watermark(MAX))),
         answer(nearMax));
   }
 

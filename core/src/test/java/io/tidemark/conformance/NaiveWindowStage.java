@@ -76,7 +76,7 @@ final class NaiveWindowStage {
   }
 
   private long last(GridWindow window) {
-    return answers.bound(window.last());
+    return answers.bound(window.end()) - 1;
   }
 
   private long expiry(GridWindow window) {
