@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * keys.
  */
 class EngineDifferentialTest {
-  private static final int CASES = Integer.getInteger("differential.cases", 1_000);
+  private static final int CASES = Integer.getInteger("differential.cases", 700);
 
   @ParameterizedTest
   @EnumSource
