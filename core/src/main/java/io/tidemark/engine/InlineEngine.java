@@ -253,8 +253,17 @@ public final class InlineEngine implements AutoCloseable {
 
   /** The watermark that a query forwards, {@link Long#MIN_VALUE} before the first. */
   public long outputWatermark(String query) {
-    Source source = topology.queries().get(find(query).parts().id()).stream().source();
-    return streams[source.id()].watermark();
+    return streamOf(find(query)).watermark();
+  }
+
+  private StreamRuntime streamOf(QueryRuntime query) {
+    Source source = topology.queries().get(query.parts().id()).stream().source();
+    return streams[source.id()];
+  }
+
+  /** Whether a query's input is idle: some partition of its source is, and none is active. */
+  public boolean isIdle(String query) {
+    return streamOf(find(query)).coalescer().isIdle();
   }
 
   /** How many (key, window) pairs of a query hold rows. A walk over its state. */
@@ -266,8 +275,7 @@ public final class InlineEngine implements AutoCloseable {
   public List<QueryReport> report() {
     List<QueryReport> reports = new ArrayList<>();
     for (QueryRuntime query : queries) {
-      Source source = topology.queries().get(query.parts().id()).stream().source();
-      reports.add(streams[source.id()].report(query));
+      reports.add(streamOf(query).report(query));
     }
     return reports;
   }

@@ -1,0 +1,33 @@
+package io.tidemark.conformance;
+
+import io.tidemark.conformance.CaseResult.Status;
+import java.util.List;
+
+/** Runs every case of some files. */
+final class ConformanceSuite {
+  private final CaseRunner windows;
+
+  ConformanceSuite(WindowHarnesses harnesses) {
+    windows = new CaseRunner(harnesses);
+  }
+
+  ConformanceReport run(List<VectorFile> files) {
+    ConformanceReport report = new ConformanceReport();
+    for (VectorFile file : files) {
+      if (file.folder().equals("windows")) {
+        WindowCaseReader.cases(file.json()).forEach(c -> report.add(windows.run(c)));
+      } else {
+        file.ids().forEach(id -> report.add(notYet(file, id)));
+      }
+    }
+    return report;
+  }
+
+  private static CaseResult notYet(VectorFile file, String id) {
+    return new CaseResult(
+        file.family(),
+        id,
+        Status.UNSUPPORTED,
+        "no part of the engine is driven by " + file.folder());
+  }
+}

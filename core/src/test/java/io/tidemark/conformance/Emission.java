@@ -1,0 +1,90 @@
+package io.tidemark.conformance;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One thing that a job lets out at a step.
+ *
+ * @param kind {@code result}, {@code late}, {@code dropped}, {@code watermark}, {@code status},
+ *     {@code probe}, {@code error}, {@code side}, or {@code rejected}, which no vector has
+ * @param fields what is to be compared, by name: Long, Double, Boolean, String, List or null
+ */
+record Emission(String kind, Map<String, Object> fields) {
+  Emission {
+    fields = Collections.unmodifiableMap(new TreeMap<>(fields));
+  }
+
+  /** A result with one value. */
+  static Emission result(String key, long start, long end, long ts, Object value) {
+    return window("value", key, start, end, ts, value);
+  }
+
+  /** A result that lists the ids of its elements. */
+  static Emission resultIds(String key, long start, long end, long ts, List<Long> ids) {
+    return window("ids", key, start, end, ts, ids);
+  }
+
+  private static Emission window(
+      String name, String key, long start, long end, long ts, Object value) {
+    Map<String, Object> fields = new TreeMap<>();
+    fields.put("key", key);
+    fields.put("start", start);
+    fields.put("end", end);
+    fields.put("ts", ts);
+    fields.put(name, value);
+    return new Emission("result", fields);
+  }
+
+  static Emission late(Input element) {
+    Map<String, Object> fields = new TreeMap<>();
+    fields.put("key", element.key());
+    fields.put("ts", element.ts());
+    fields.put("id", element.id());
+    fields.put("value", element.value());
+    return new Emission("late", fields);
+  }
+
+  static Emission dropped() {
+    return new Emission("dropped", Map.of());
+  }
+
+  /** An element set aside because it has no time. */
+  static Emission rejected() {
+    return new Emission("rejected", Map.of());
+  }
+
+  static Emission watermark(long ts) {
+    return new Emission("watermark", Map.of("ts", ts));
+  }
+
+  static Emission status(boolean idle) {
+    return new Emission("status", Map.of("idle", idle));
+  }
+
+  static Emission probe(long windows) {
+    return new Emission("probe", Map.of("windows", windows));
+  }
+
+  static Emission error(String reason) {
+    return new Emission("error", Map.of("error", reason));
+  }
+
+  /** The same emission as that of one stage among several. */
+  Emission atStage(int stage) {
+    Map<String, Object> more = new TreeMap<>(fields);
+    more.put("stage", (long) stage);
+    return new Emission(kind, more);
+  }
+
+  boolean is(String otherKind) {
+    return kind.equals(otherKind);
+  }
+
+  @Override
+  public String toString() {
+    return kind + fields;
+  }
+}

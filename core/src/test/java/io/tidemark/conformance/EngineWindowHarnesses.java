@@ -1,0 +1,23 @@
+package io.tidemark.conformance;
+
+import java.util.Optional;
+
+/**
+ * Starts jobs of the inline engine.
+ *
+ * @param shape how keys are stored
+ */
+record EngineWindowHarnesses(KeyShape shape) implements WindowHarnesses {
+  @Override
+  public Optional<String> unsupported(WindowCase windowCase) {
+    if (windowCase.stages().size() > 1) {
+      return Optional.of("a window over the results of a window");
+    }
+    return AlignedWindows.unsupported(windowCase.stages().get(0));
+  }
+
+  @Override
+  public WindowHarness open(WindowCase windowCase) {
+    return new EngineWindowHarness(windowCase.stages().get(0), shape);
+  }
+}

@@ -1,0 +1,23 @@
+package io.tidemark.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Vectors must not pass for being unsupported. */
+class EngineWindowHarnessesTest {
+  @Test
+  void runAllTumblingAndSlidingVectorsButOnStaggeredGrids() {
+    WindowHarnesses engine = new EngineWindowHarnesses(KeyShape.SYMBOL);
+    List<String> unsupported =
+        VectorFolder.copy().files().stream()
+            .filter(file -> List.of("windows-tumbling", "windows-sliding").contains(file.family()))
+            .flatMap(file -> WindowCaseReader.cases(file.json()).stream())
+            .filter(windowCase -> engine.unsupported(windowCase).isPresent())
+            .map(WindowCase::id)
+            .toList();
+
+    assertEquals(List.of("tumbling-stagger-natural"), unsupported);
+  }
+}

@@ -1,0 +1,18 @@
+package io.tidemark.conformance;
+
+import java.util.Optional;
+
+/** Starts jobs of the naive model. */
+record NaiveWindowHarnesses(Answers answers) implements WindowHarnesses {
+  @Override
+  public Optional<String> unsupported(WindowCase windowCase) {
+    return windowCase.stages().stream()
+        .flatMap(stage -> AlignedWindows.unsupported(stage).stream())
+        .findFirst();
+  }
+
+  @Override
+  public WindowHarness open(WindowCase windowCase) {
+    return NaiveWindowHarness.open(windowCase, answers);
+  }
+}

@@ -1,0 +1,100 @@
+package io.tidemark.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tidemark.aggregate.Aggregates;
+import io.tidemark.aggregate.NamedAggregate;
+import io.tidemark.expression.Expressions;
+import io.tidemark.time.WatermarkStrategy;
+import io.tidemark.topology.SourceOptions;
+import io.tidemark.window.TumblingWindows;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Windows with known answers, from what users of other engines reported. */
+class WindowCasesTest {
+  private static final SourceOptions IN_ORDER =
+      SourceOptions.watermark(WatermarkStrategy.boundedOutOfOrderness(Duration.ZERO));
+
+  private static final NamedAggregate COUNT = Aggregates.count().as("value");
+
+  @Test
+  void elementOnTheBoundaryFiresTheWindowBeforeIt() {
+    NamedAggregate volume =
+        Aggregates.sum(Expressions.field(PaneJob.ELEMENTS, "value")).as("value");
+    try (PaneJob job = tumbling(TumblingWindows.of(Duration.ofSeconds(10)), 0, volume)) {
+      assertEquals(List.of(), job.element(0, 1_000, 100, true));
+      assertEquals(List.of(), job.element(0, 9_999, 50, true));
+      assertEquals(List.of("[0, 10000) 150"), job.element(0, 10_000, 7, true));
+      assertEquals(List.of("[10000, 20000) 7"), job.endOfInput());
+      assertEquals(0, job.report().late());
+    }
+  }
+
+  @Test
+  void negativeTimesFallIntoTheWindowBelow() {
+    // The bound keeps all of them in time, so the windows fire in order at the end.
+    try (PaneJob job = outOfOrder(TumblingWindows.of(Duration.ofMillis(10)))) {
+      job.outAt(-1, -10, -11, 0);
+      assertEquals(List.of("[-20, -10) 1", "[-10, 0) 2", "[0, 10) 1"), job.endOfInput());
+    }
+  }
+
+  @Test
+  void offsetShiftsTheGridBelowZeroToo() {
+    try (PaneJob job =
+        outOfOrder(TumblingWindows.of(Duration.ofMillis(10)).withOffset(Duration.ofMillis(3)))) {
+      job.outAt(-1, -10, -11, 0);
+      assertEquals(List.of("[-17, -7) 2", "[-7, 3) 2"), job.endOfInput());
+    }
+  }
+
+  @Test
+  void daysOfAZoneAheadOfUtcHaveNegativeOffset() {
+    try (PaneJob job =
+        outOfOrder(TumblingWindows.of(Duration.ofDays(1)).withOffset(Duration.ofHours(-8)))) {
+      job.outAt(millis("2026-05-04T00:30:00+08:00"), millis("2026-05-03T23:59:59+08:00"));
+      assertEquals(
+          List.of(
+              day("2026-05-02T16:00:00Z", "2026-05-03T16:00:00Z"),
+              day("2026-05-03T16:00:00Z", "2026-05-04T16:00:00Z")),
+          job.endOfInput());
+    }
+  }
+
+  @Test
+  void latenessFiresAgainUntilTheWindowIsDropped() {
+    try (PaneJob job = tumbling(TumblingWindows.of(Duration.ofMillis(10)), 5, COUNT)) {
+      assertEquals(
+          List.of(
+              List.of(), List.of("[0, 10) 1"), List.of("[0, 10) 2"), List.of(), List.of("late 3")),
+          job.outAt(2, 12, 7, 15, 3));
+      assertEquals(List.of("[10, 20) 2"), job.endOfInput());
+      assertTrue(job.report().isBalanced(), job.report().toString());
+    }
+  }
+
+  private static PaneJob tumbling(TumblingWindows windows, long lateness, NamedAggregate what) {
+    return new PaneJob(
+        IN_ORDER,
+        stream ->
+            stream.windowAll(windows).allowedLateness(Duration.ofMillis(lateness)).aggregate(what));
+  }
+
+  private static PaneJob outOfOrder(TumblingWindows windows) {
+    return new PaneJob(
+        SourceOptions.watermark(WatermarkStrategy.boundedOutOfOrderness(Duration.ofDays(2))),
+        stream -> stream.windowAll(windows).aggregate(COUNT));
+  }
+
+  private static long millis(String time) {
+    return OffsetDateTime.parse(time).toInstant().toEpochMilli();
+  }
+
+  private static String day(String start, String end) {
+    return "[" + millis(start) + ", " + millis(end) + ") 1";
+  }
+}
