@@ -46,6 +46,16 @@ public abstract class Accumulator {
   public abstract void merge(long into, long from);
 
   /**
+   * Takes in several accumulators that lie one behind another, by way of registers: a chain of merges
+   * through memory would wait for each store.
+   *
+   * @param from the first of them
+   * @param stride bytes from one to the next
+   * @param count how many, zero or more
+   */
+  public abstract void mergeRange(long into, long from, int stride, int count);
+
+  /**
    * Writes the results to the fields of a result row.
    *
    * @throws ArithmeticException if one does not fit its field

@@ -52,6 +52,7 @@ public final class AccumulatorCompiler {
     folds.create();
     folds.add();
     folds.merge();
+    new RangeCode(writer, layout.slots()).mergeRange();
     new ResultCode(writer, layout).writeResults(aggregates, results);
     writer.visitEnd();
     return define(writer.toByteArray());

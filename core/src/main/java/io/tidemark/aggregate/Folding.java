@@ -198,21 +198,69 @@ public final class Folding {
   /** Takes the earlier of two firsts. */
   public static void firstMerge(long into, long from, long nullBits) {
     long value = Memory.getLong(from);
-    if (value != nullBits
-        && (Memory.getLong(into) == nullBits
-            || Memory.getLong(from + 8) < Memory.getLong(into + 8))) {
-      place(into, value, Memory.getLong(from + 8));
+    long at = Memory.getLong(from + 8);
+    if (isFirst(Memory.getLong(into), Memory.getLong(into + 8), value, at, nullBits)) {
+      place(into, value, at);
     }
   }
 
   /** Takes the later of two lasts. */
   public static void lastMerge(long into, long from, long nullBits) {
     long value = Memory.getLong(from);
-    if (value != nullBits
-        && (Memory.getLong(into) == nullBits
-            || Memory.getLong(from + 8) > Memory.getLong(into + 8))) {
-      place(into, value, Memory.getLong(from + 8));
+    long at = Memory.getLong(from + 8);
+    if (isLast(Memory.getLong(into), Memory.getLong(into + 8), value, at, nullBits)) {
+      place(into, value, at);
     }
+  }
+
+  /** The lesser of two values. */
+  public static long lesser(long a, long b) {
+    return Math.min(a, b);
+  }
+
+  /** The lesser of two values that may be null, which loses to any other. */
+  public static long lesserNullable(long a, long b) {
+    return a == Nulls.INT64 ? b : b == Nulls.INT64 ? a : Math.min(a, b);
+  }
+
+  /** The greater of two values; null is the least, so it needs no care. */
+  public static long greater(long a, long b) {
+    return Math.max(a, b);
+  }
+
+  /** The greater of two values that may be null. */
+  public static long greaterNullable(long a, long b) {
+    return Math.max(a, b);
+  }
+
+  /** The lesser of two doubles. */
+  public static double lesser(double a, double b) {
+    return Math.min(a, b);
+  }
+
+  /** The lesser of two doubles that may be null, which loses to any other. */
+  public static double lesserNullable(double a, double b) {
+    return Nulls.isNull(a) ? b : Nulls.isNull(b) ? a : Math.min(a, b);
+  }
+
+  /** The greater of two doubles. */
+  public static double greater(double a, double b) {
+    return Math.max(a, b);
+  }
+
+  /** The greater of two doubles that may be null, which loses to any other. */
+  public static double greaterNullable(double a, double b) {
+    return Nulls.isNull(a) ? b : Nulls.isNull(b) ? a : Math.max(a, b);
+  }
+
+  /** Whether another value is there and came before the present one. */
+  public static boolean isFirst(long value, long sequence, long other, long at, long nullBits) {
+    return other != nullBits && (value == nullBits || at < sequence);
+  }
+
+  /** Whether another value is there and came after the present one. */
+  public static boolean isLast(long value, long sequence, long other, long at, long nullBits) {
+    return other != nullBits && (value == nullBits || at > sequence);
   }
 
   /** A boolean as a slot holds it. */

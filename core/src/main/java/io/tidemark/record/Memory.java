@@ -192,6 +192,18 @@ public final class Memory {
     UnsafeApi.copyMemory(from, to, length);
   }
 
+  /**
+   * Copies a few words between two off-heap places that do not overlap. For the size of a record or an
+   * accumulator this is several times faster than {@link #copy}, which pays for a call.
+   *
+   * @param length in bytes, a multiple of 8
+   */
+  public static void copyWords(long from, long to, int length) {
+    for (int at = 0; at < length; at += Long.BYTES) {
+      putLong(to + at, getLong(from + at));
+    }
+  }
+
   /** Copies {@code length} bytes from an array to off-heap memory. */
   public static void copyIn(byte[] from, int offset, long to, int length) {
     Objects.checkFromIndexSize(offset, length, from.length);

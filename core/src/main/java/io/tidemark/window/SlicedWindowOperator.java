@@ -127,7 +127,7 @@ public final class SlicedWindowOperator implements Operator {
   private void insert(SliceTable table, long keyValue, long hash, long record) {
     accumulator.create(scratch, record);
     long entry = table.add(keyValue, hash);
-    Memory.copy(scratch, entry + SliceTable.VALUE_OFFSET, accumulator.length());
+    Memory.copyWords(scratch, entry + SliceTable.VALUE_OFFSET, accumulator.length());
   }
 
   /** The table of a group in a slice; null if this instance does not own the group. */
@@ -278,7 +278,7 @@ public final class SlicedWindowOperator implements Operator {
     long entry = table.find(keyValue, hash);
     if (entry == 0) {
       entry = table.add(keyValue, hash);
-      Memory.copy(scratch, entry + SliceTable.VALUE_OFFSET, accumulator.length());
+      Memory.copyWords(scratch, entry + SliceTable.VALUE_OFFSET, accumulator.length());
       retain(keyValue, group);
     } else {
       accumulator.merge(entry + SliceTable.VALUE_OFFSET, scratch);
