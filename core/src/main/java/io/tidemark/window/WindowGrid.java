@@ -132,8 +132,8 @@ public final class WindowGrid {
 
   /** How many slices begin in a stretch of time, rounded up. */
   public long slicesIn(long duration) {
-    long slides = duration / slide + 1;
-    return slides > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : slides * perSlide;
+    long slides = duration / slide;
+    return slides >= Long.MAX_VALUE / 2 ? Long.MAX_VALUE : (slides + 1) * perSlide;
   }
 
   /** How many slices a slide is cut in: 1 or 2. */
@@ -163,7 +163,15 @@ public final class WindowGrid {
 
   /** The oldest window whose last time is after a time. */
   public long firstWindowEndingAfter(long time) {
-    return windowStartingBefore(SaturatedTime.subtract(time, size - 1)) + 1;
+    // floor((time - (size - 1) - offset) / slide) + 1, where the difference may leave int64.
+    long n = SaturatedTime.subtract(Math.floorDiv(time, slide), (size - 1) / slide);
+    long into = Math.floorMod(time, slide) - (size - 1) % slide;
+    if (into < 0) {
+      into += slide;
+      n = SaturatedTime.subtract(n, 1);
+    }
+    // No older window has slices that int64 can number.
+    return Math.max(into < offset ? n : n + 1, Long.MIN_VALUE / perSlide);
   }
 
   @Override
