@@ -46,8 +46,8 @@ public abstract class Accumulator {
   public abstract void merge(long into, long from);
 
   /**
-   * Takes in several accumulators that lie one behind another, by way of registers: a chain of merges
-   * through memory would wait for each store.
+   * Takes in several accumulators that lie one behind another, by way of registers: a chain of
+   * merges through memory would wait for each store.
    *
    * @param from the first of them
    * @param stride bytes from one to the next

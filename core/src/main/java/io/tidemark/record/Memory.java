@@ -193,8 +193,8 @@ public final class Memory {
   }
 
   /**
-   * Copies a few words between two off-heap places that do not overlap. For the size of a record or an
-   * accumulator this is several times faster than {@link #copy}, which pays for a call.
+   * Copies a few words between two off-heap places that do not overlap. For the size of a record or
+   * an accumulator this is several times faster than {@link #copy}, which pays for a call.
    *
    * @param length in bytes, a multiple of 8
    */

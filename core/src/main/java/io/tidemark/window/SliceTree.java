@@ -116,7 +116,7 @@ final class SliceTree {
     }
     if (Memory.getInt(node) == Arena.NULL) {
       Memory.putLong(indexAddress(root, slot), index);
-      Memory.putInt(node, create(stride(levels - 1)));
+      Memory.putInt(node, create(stride(levels - 1), 1));
     }
     Memory.putInt(node, add(Memory.getInt(node), levels - 1, position(slice, phase), from));
   }
@@ -139,12 +139,15 @@ final class SliceTree {
     int present = fresh ? insert(node, stride, rank, bit) : node;
     long entry = entry(arena.address(present), stride, rank);
     if (fresh) {
-      Memory.copy(from, entry, leafStride);
+      Memory.copyWords(from, entry, leafStride);
     } else {
       accumulator.merge(entry, from);
     }
     if (level > 0) {
-      int child = fresh ? create(stride(level - 1)) : Memory.getInt(entry + leafStride);
+      int child =
+          fresh
+              ? create(stride(level - 1), entriesBefore(entry, rank))
+              : Memory.getInt(entry + leafStride);
       Memory.putInt(entry + leafStride, add(child, level - 1, position, from));
     }
     return present;
@@ -158,8 +161,17 @@ final class SliceTree {
     return node + ENTRIES_OFFSET + (long) rank * stride;
   }
 
-  private int create(int stride) {
-    int node = allocate(ENTRIES_OFFSET + stride, stride);
+  /** How many entries the node before has: as many will likely come into the next. */
+  private int entriesBefore(long entry, int rank) {
+    if (rank == 0) {
+      return 1;
+    }
+    int before = Memory.getInt(entry - innerStride + leafStride);
+    return Integer.bitCount(Memory.getInt(arena.address(before) + PLACES_OFFSET));
+  }
+
+  private int create(int stride, int expected) {
+    int node = allocate(bytes(expected, stride), stride);
     Memory.putInt(arena.address(node) + PLACES_OFFSET, 0);
     return node;
   }
@@ -191,8 +203,10 @@ final class SliceTree {
       arena.free(node, bytes(capacity, stride));
       address = arena.address(target);
     }
-    long at = entry(address, stride, rank);
-    Memory.copy(at, at + stride, (long) (count - rank) * stride);
+    if (rank < count) {
+      long at = entry(address, stride, rank);
+      Memory.copy(at, at + stride, (long) (count - rank) * stride);
+    }
     Memory.putInt(address + PLACES_OFFSET, places | bit);
     return target;
   }
@@ -229,33 +243,59 @@ final class SliceTree {
     }
   }
 
+  /** Places wholly in the range are one run of entries; one at either edge may be there in part. */
   private void query(int node, int level, long start, long from, long to, long into) {
+    int shift = RADIX_BITS * level;
     long address = arena.address(node);
     int places = Memory.getInt(address + PLACES_OFFSET);
-    int shift = RADIX_BITS * level;
-    int skipped = from <= start ? 0 : (int) Math.min(RADIX, (from - start) >> shift);
-    int rank = Integer.bitCount(places & ((1 << skipped) - 1));
-    int stride = stride(level);
-    for (int rest = places & (-1 << skipped); rest != 0; rest &= rest - 1, rank++) {
-      long placeStart = start + ((long) Integer.numberOfTrailingZeros(rest) << shift);
-      if (placeStart >= to) {
-        return;
-      }
-      long entry = entry(address, stride, rank);
-      if (placeStart >= from && (to == Long.MAX_VALUE || placeStart + (1L << shift) <= to)) {
-        take(entry, into);
-      } else {
-        query(Memory.getInt(entry + leafStride), level - 1, placeStart, from, to, into);
-      }
+    long size = 1L << shift;
+    int first = from <= start ? 0 : place((from - start + size - 1) >> shift);
+    int end = to == Long.MAX_VALUE ? RADIX : to <= start ? 0 : place((to - start) >> shift);
+    if (first > 0 && start + ((long) first << shift) != from) {
+      queryChild(address, places, first - 1, level, start, from, to, into);
+    }
+    if (first < end) {
+      int below = places & ((1 << first) - 1);
+      int run = places & ((1 << end) - 1) & (-1 << first);
+      take(
+          entry(address, stride(level), Integer.bitCount(below)),
+          stride(level),
+          Integer.bitCount(run),
+          into);
+    }
+    boolean cut = to != Long.MAX_VALUE && to > start && start + ((long) end << shift) != to;
+    if (cut && end >= first && end < RADIX) {
+      queryChild(address, places, end, level, start, from, to, into);
     }
   }
 
-  private void take(long entry, long into) {
+  private static int place(long number) {
+    return (int) Math.min(RADIX, number);
+  }
+
+  private void queryChild(
+      long address, int places, int place, int level, long start, long from, long to, long into) {
+    int bit = 1 << place;
+    if ((places & bit) != 0) {
+      long entry = entry(address, innerStride, Integer.bitCount(places & (bit - 1)));
+      int child = Memory.getInt(entry + leafStride);
+      long childStart = start + ((long) place << (RADIX_BITS * level));
+      query(child, level - 1, childStart, from, to, into);
+    }
+  }
+
+  private void take(long entries, int stride, int count, long into) {
+    if (count == 0) {
+      return;
+    }
     if (filled) {
-      accumulator.merge(into, entry);
+      accumulator.mergeRange(into, entries, stride, count);
     } else {
-      Memory.copy(entry, into, leafStride);
+      Memory.copyWords(entries, into, leafStride);
       filled = true;
+      if (count > 1) {
+        accumulator.mergeRange(into, entries + stride, stride, count - 1);
+      }
     }
   }
 

@@ -8,6 +8,7 @@ import io.tidemark.operator.OperatorCounters;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.SaturatedTime;
+import io.tidemark.state.Arena;
 import io.tidemark.state.Hashing;
 import io.tidemark.state.LinkedTable;
 import io.tidemark.state.SliceTable;
@@ -64,6 +65,9 @@ public final class SlicedWindowOperator implements Operator {
 
   private long newestClosed = Long.MIN_VALUE;
   private long trimmedTo = Long.MIN_VALUE;
+
+  /** While a window fires: the first slice that may not be dropped. */
+  private long keptFrom;
 
   /** Makes an operator with empty state. */
   public SlicedWindowOperator(WindowSpec spec, Groups groups, Collector out) {
@@ -417,8 +421,7 @@ public final class SlicedWindowOperator implements Operator {
       boolean mayClose = slices.count() > 0 && closes <= watermark;
       boolean mayFire = nextWindow != NO_WINDOW && fires <= watermark;
       if (mayClose && (!mayFire || closes <= fires)) {
-        close(slices.get(0));
-        slices.removeOldest(1);
+        closeOldest();
       } else if (mayFire) {
         fireWindow(nextWindow);
       } else {
@@ -430,61 +433,103 @@ public final class SlicedWindowOperator implements Operator {
     }
   }
 
-  private void close(Slice slice) {
-    boolean any = false;
-    for (int group = 0; group < states.length; group++) {
-      SliceTable table = slice.tables[group];
-      int size = table == null ? 0 : table.size();
-      for (int i = 0; i < size; i++) {
-        long entry = table.entry(i);
-        long keyValue = Memory.getLong(entry);
-        long accumulated = entry + SliceTable.VALUE_OFFSET;
-        long root = rootOf(keyValue, group);
-        states[group].tree.add(root, Hashing.hash(keyValue), slice.number, accumulated);
-        add(root + SliceTree.FRESH_OFFSET, Memory.getLong(accumulated + Accumulator.ROWS_OFFSET));
-        any = true;
-      }
-    }
-    clear(slice);
-    if (any) {
+  /**
+   * Closes the oldest slice and fires the window that ends with it, if one does: group by group, so
+   * that what the first has loaded is at hand for the second.
+   */
+  private void closeOldest() {
+    Slice slice = slices.get(0);
+    if (!isEmpty(slice)) {
       newestClosed = Math.max(newestClosed, slice.number);
       fireFrom(grid.oldestWindow(slice.number));
+      boolean fires = grid.windowLast(nextWindow) == slice.last();
+      if (fires) {
+        beginFiring(nextWindow);
+      }
+      for (int group = 0; group < states.length; group++) {
+        SliceTable table = slice.tables[group];
+        if (table != null) {
+          close(table, slice.number, group);
+        }
+        if (fires && states[group] != null) {
+          fire(nextWindow, group);
+        }
+      }
+      if (fires) {
+        endFiring();
+      }
+      clear(slice);
+    }
+    slices.removeOldest(1);
+  }
+
+  private static boolean isEmpty(Slice slice) {
+    for (SliceTable table : slice.tables) {
+      if (table != null && table.size() > 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Moves the accumulators of a slice to the trees of their keys. */
+  private void close(SliceTable table, long number, int group) {
+    SliceTree tree = states[group].tree;
+    for (int i = 0; i < table.size(); i++) {
+      long entry = table.entry(i);
+      long keyValue = Memory.getLong(entry);
+      long accumulated = entry + SliceTable.VALUE_OFFSET;
+      long root = rootOf(keyValue, group);
+      tree.add(root, Hashing.hash(keyValue), number, accumulated);
+      add(root + SliceTree.FRESH_OFFSET, Memory.getLong(accumulated + Accumulator.ROWS_OFFSET));
     }
   }
 
   private void fireWindow(long window) {
-    long first = grid.firstSlice(window);
-    long before = Math.min(first, grid.firstSlice(firstUnexpired()));
-    result.window(grid.windowStart(window), grid.windowEnd(window), grid.windowLast(window));
+    beginFiring(window);
     for (int group = 0; group < states.length; group++) {
       if (states[group] != null) {
-        fireWindow(window, first, before, group);
+        fire(window, group);
       }
     }
-    trimmedTo = before;
-    nextWindow = window < grid.youngestWindow(newestClosed) ? window + 1 : NO_WINDOW;
+    endFiring();
   }
 
-  private void fireWindow(long window, long first, long before, int group) {
+  private void beginFiring(long window) {
+    keptFrom = Math.min(grid.firstSlice(window), grid.firstSlice(firstUnexpired()));
+    result.window(grid.windowStart(window), grid.windowEnd(window), grid.windowLast(window));
+  }
+
+  private void endFiring() {
+    trimmedTo = keptFrom;
+    nextWindow = nextWindow < grid.youngestWindow(newestClosed) ? nextWindow + 1 : NO_WINDOW;
+  }
+
+  private void fire(long window, int group) {
     LinkedTable keys = states[group].keys;
-    SliceTree tree = states[group].tree;
+    long first = grid.firstSlice(window);
     int next;
-    for (int entry = keys.first(); entry != 0; entry = next) {
+    for (int entry = keys.first(); entry != Arena.NULL; entry = next) {
       next = keys.next(entry);
-      long root = keys.value(entry);
-      long newest = Memory.getLong(root + SliceTree.NEWEST_OFFSET);
-      if (newest < before) {
-        drop(entry, group);
-        continue;
-      }
-      long keyValue = keys.key(entry);
-      if (newest >= first && query(root, keyValue, window, group)) {
-        counters.emittedFrom += Memory.getLong(root + SliceTree.FRESH_OFFSET);
-        Memory.putLong(root + SliceTree.FRESH_OFFSET, 0);
-        result.emit(keyValue, states[group].dictionary, scratch, group);
-      }
-      tree.trim(root, Hashing.hash(keyValue), before, trimmedTo);
+      fireKey(window, first, entry, group);
     }
+  }
+
+  private void fireKey(long window, long first, int entry, int group) {
+    LinkedTable keys = states[group].keys;
+    long root = keys.value(entry);
+    long newest = Memory.getLong(root + SliceTree.NEWEST_OFFSET);
+    if (newest < keptFrom) {
+      drop(entry, group);
+      return;
+    }
+    long keyValue = keys.key(entry);
+    if (newest >= first && query(root, keyValue, window, group)) {
+      counters.emittedFrom += Memory.getLong(root + SliceTree.FRESH_OFFSET);
+      Memory.putLong(root + SliceTree.FRESH_OFFSET, 0);
+      result.emit(keyValue, states[group].dictionary, scratch, group);
+    }
+    states[group].tree.trim(root, Hashing.hash(keyValue), keptFrom, trimmedTo);
   }
 
   private void drop(int entry, int group) {
