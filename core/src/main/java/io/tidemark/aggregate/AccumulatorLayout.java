@@ -35,7 +35,7 @@ final class AccumulatorLayout {
     switch (aggregate.function()) {
       case COUNT -> {
         if (!aggregate.arguments().isEmpty()) {
-          values(aggregate.arguments().get(0), null);
+          values(aggregate.arguments().get(0));
         }
       }
       case SUM, AVG -> sum(aggregate.arguments().get(0));
@@ -52,13 +52,18 @@ final class AccumulatorLayout {
 
   /** The slot of a sum; a product of exact values is summed without being rounded to 64 bits. */
   Slot sum(Expression value) {
-    values(value, null);
-    if (value instanceof Arithmetic product
-        && product.operator() == ArithmeticOperator.MULTIPLY
-        && product.type().kind() != Kind.FLOAT64) {
+    values(value);
+    if (isExactProduct(value)) {
+      Arithmetic product = (Arithmetic) value;
       return slot(Fold.PRODUCT_SUM, product.left(), product.right());
     }
     return slot(Fold.SUM, value, null);
+  }
+
+  private static boolean isExactProduct(Expression value) {
+    return value instanceof Arithmetic product
+        && product.operator() == ArithmeticOperator.MULTIPLY
+        && product.type().kind() != Kind.FLOAT64;
   }
 
   /** Price times quantity of a VWAP, over the rows that have both. */
@@ -75,10 +80,26 @@ final class AccumulatorLayout {
         : slot(Fold.SUM, quantity, null);
   }
 
-  /** The slot that counts rows with a value, or null if all rows have one. */
-  Slot values(Expression value, Expression factor) {
-    boolean nullable = value.nullable() || (factor != null && factor.nullable());
-    return nullable ? slot(Fold.VALUES, value, factor) : null;
+  /**
+   * The slot that counts rows with a value, or null if all rows have one. A product has a value
+   * where its factors have; it is not computed for that, since it may not fit 64 bits.
+   */
+  Slot values(Expression value) {
+    if (!value.nullable()) {
+      return null;
+    }
+    if (value.type().kind() == Kind.CHARS) {
+      return slot(Fold.VALUES, PresenceOf.of(value), null);
+    }
+    if (!isExactProduct(value)) {
+      return slot(Fold.VALUES, value, null);
+    }
+    Expression left = ((Arithmetic) value).left();
+    Expression right = ((Arithmetic) value).right();
+    if (left.nullable() && right.nullable()) {
+      return slot(Fold.VALUES, left, right);
+    }
+    return slot(Fold.VALUES, left.nullable() ? left : right, null);
   }
 
   Slot slot(Fold fold, Expression value, Expression factor) {

@@ -123,7 +123,7 @@ final class FoldCode {
     String type = slot.isDouble() ? "D" : "J";
     String nullable = slot.nullable() ? "Nullable" : "";
     switch (slot.fold()) {
-      case VALUES -> fold("valuesStart", "(J" + type + ")V");
+      case VALUES -> values("valuesStart", slot);
       case SUM -> {
         if (slot.isDouble() && !slot.nullable()) {
           memory("putDouble", "(JD)V");
@@ -153,7 +153,7 @@ final class FoldCode {
     String type = slot.isDouble() ? "D" : "J";
     String nullable = slot.nullable() ? "Nullable" : "";
     switch (slot.fold()) {
-      case VALUES -> fold("valuesAdd", "(J" + type + ")V");
+      case VALUES -> values("valuesAdd", slot);
       case SUM -> fold("sumAdd" + nullable, "(J" + type + ")V");
       case PRODUCT_SUM -> {
         value(slot.factor());
@@ -171,6 +171,15 @@ final class FoldCode {
           fold("place", "(JJJ)V");
         }
       }
+    }
+  }
+
+  private void values(String name, Slot slot) {
+    if (slot.factor() != null) {
+      value(slot.factor());
+      fold(name, "(JJJ)V");
+    } else {
+      fold(name, slot.isDouble() ? "(JD)V" : "(JJ)V");
     }
   }
 

@@ -9,6 +9,12 @@ import io.tidemark.record.Nulls;
  * the spill is touched only when the low word overflows. Public for generated classes only.
  */
 public final class Folding {
+  /**
+   * The spill of a sum of products that has left 128 bits. It stays so, and is an error where the
+   * sum is written: a row that made it so is in the state like any other.
+   */
+  static final long LOST = Long.MIN_VALUE;
+
   private Folding() {}
 
   /** Starts a sum. */
@@ -49,7 +55,10 @@ public final class Folding {
   }
 
   private static void spill(long at, long by) {
-    Memory.putLong(at + 8, Math.addExact(Memory.getLong(at + 8), by));
+    long before = Memory.getLong(at + 8);
+    long after = before + by;
+    boolean fits = ((before ^ after) & (by ^ after)) >= 0;
+    Memory.putLong(at + 8, fits && before != LOST && by != LOST ? after : LOST);
   }
 
   /** Starts a sum of products. */
@@ -93,6 +102,18 @@ public final class Folding {
   /** Counts a value. */
   public static void valuesAdd(long at, long value) {
     if (value != Nulls.INT64) {
+      Memory.putLong(at, Memory.getLong(at) + 1);
+    }
+  }
+
+  /** Starts a count of rows that have two values. */
+  public static void valuesStart(long at, long value, long other) {
+    Memory.putLong(at, value == Nulls.INT64 || other == Nulls.INT64 ? 0 : 1);
+  }
+
+  /** Counts a row if it has both values. */
+  public static void valuesAdd(long at, long value, long other) {
+    if (value != Nulls.INT64 && other != Nulls.INT64) {
       Memory.putLong(at, Memory.getLong(at) + 1);
     }
   }

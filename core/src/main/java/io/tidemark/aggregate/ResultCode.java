@@ -63,7 +63,7 @@ final class ResultCode {
 
   /** Offset of the number of rows that have a value. */
   private int counted(Expression value) {
-    Slot values = layout.values(value, null);
+    Slot values = layout.values(value);
     return values == null ? rows() : values.offset();
   }
 

@@ -46,7 +46,7 @@ public final class Results {
         field,
         Memory.getLong(values) == 0
             ? Nulls.INT64
-            : Int128.narrow(Memory.getLong(slot + 8), Memory.getLong(slot)));
+            : Int128.narrow(spill(slot), Memory.getLong(slot)));
   }
 
   /** Writes a sum of decimals that has at most {@code precision} digits. */
@@ -55,7 +55,7 @@ public final class Results {
         field,
         Memory.getLong(values) == 0
             ? Nulls.INT64
-            : Int128.narrowDecimal(Memory.getLong(slot + 8), Memory.getLong(slot), precision));
+            : Int128.narrowDecimal(spill(slot), Memory.getLong(slot), precision));
   }
 
   /** Writes a sum of doubles. */
@@ -68,10 +68,7 @@ public final class Results {
   public static void averageInteger(long values, long slot, long field) {
     long count = Memory.getLong(values);
     Memory.putLong(
-        field,
-        count == 0
-            ? Nulls.INT64
-            : Int128.divide(Memory.getLong(slot + 8), Memory.getLong(slot), count));
+        field, count == 0 ? Nulls.INT64 : Int128.divide(spill(slot), Memory.getLong(slot), count));
   }
 
   /** Writes a mean of decimals with {@code digits} more than the values have, half up. */
@@ -81,9 +78,7 @@ public final class Results {
         field,
         count == 0
             ? Nulls.INT64
-            : decimal(
-                Int128.divideHalfUp(
-                    Memory.getLong(slot + 8), Memory.getLong(slot), digits, count)));
+            : decimal(Int128.divideHalfUp(spill(slot), Memory.getLong(slot), digits, count)));
   }
 
   /** Writes a mean of doubles. */
@@ -95,14 +90,22 @@ public final class Results {
   /** Writes the ratio of two sums with {@code digits} more than theirs, half up; null by zero. */
   public static void ratio(long numerator, long denominator, long field, int digits) {
     long low = Memory.getLong(denominator);
-    long spill = Memory.getLong(denominator + 8);
+    long spill = spill(denominator);
     Memory.putLong(
         field,
         low == 0 && spill == 0
             ? Nulls.INT64
             : decimal(
                 Int128.divideHalfUp(
-                    Memory.getLong(numerator + 8), Memory.getLong(numerator), digits, spill, low)));
+                    spill(numerator), Memory.getLong(numerator), digits, spill, low)));
+  }
+
+  private static long spill(long slot) {
+    long spill = Memory.getLong(slot + 8);
+    if (spill == Folding.LOST) {
+      throw new ArithmeticException("the sum of products does not fit 128 bits");
+    }
+    return spill;
   }
 
   private static long decimal(long unscaled) {

@@ -8,7 +8,7 @@ import io.tidemark.record.FieldType.Kind;
  *
  * @param fold what happens to the value of each row
  * @param value what is folded
- * @param factor the second factor of a product; else null
+ * @param factor the second factor of a product, or what must have a value too; else null
  * @param offset bytes from the start of the accumulator
  */
 record Slot(Fold fold, Expression value, Expression factor, int offset) {
