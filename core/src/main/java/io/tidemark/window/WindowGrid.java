@@ -120,14 +120,16 @@ public final class WindowGrid {
 
   /** The time {@code after} the start of a window, held at the ends of int64. */
   private long time(long window, long after) {
+    long start = window * slide;
     long high = Math.multiplyHigh(window, slide);
-    long low = window * slide;
-    if (high == low >> 63) {
-      return SaturatedTime.add(SaturatedTime.add(low, offset), after);
+    long shifted = start + offset;
+    high += Long.compareUnsigned(shifted, start) < 0 ? 1 : 0;
+    long time = shifted + after;
+    high += Long.compareUnsigned(time, shifted) < 0 ? 1 : 0;
+    if (high == time >> 63) {
+      return time;
     }
-    // The start lies outside; offset and length may still reach back in.
-    long within = low + offset + after;
-    return high < 0 ? (low > 0 && within < 0 ? within : Long.MIN_VALUE) : Long.MAX_VALUE;
+    return high < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
   }
 
   /** How many slices begin in a stretch of time, rounded up. */
@@ -148,12 +150,13 @@ public final class WindowGrid {
 
   /** The last slice of a window. */
   public long lastSlice(long window) {
-    return window * perSlide + perWindow - 1;
+    return SaturatedTime.add(window * perSlide, perWindow - 1);
   }
 
   /** The oldest window that holds a slice. */
   public long oldestWindow(long slice) {
-    return -Math.floorDiv(-(slice - perWindow + 1), perSlide);
+    long first = SaturatedTime.subtract(slice, perWindow - 1);
+    return perSlide == 1 ? first : (first >> 1) + (first & 1);
   }
 
   /** The youngest window that holds a slice. */
