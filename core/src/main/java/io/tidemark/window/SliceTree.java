@@ -48,6 +48,7 @@ final class SliceTree {
   private final Arena arena;
   private final Accumulator accumulator;
   private final int levels;
+  private final int rootBits;
   private final int leafStride;
   private final int innerStride;
   private boolean filled;
@@ -68,13 +69,36 @@ final class SliceTree {
       height++;
     }
     levels = height;
+    rootBits = RADIX_BITS * height;
     leafStride = accumulator.length();
     innerStride = leafStride + Long.BYTES;
   }
 
   /** How far a key's grid is shifted. */
   private long phase(long hash) {
-    return (hash >>> 16) & ((1L << (RADIX_BITS * levels)) - 1);
+    return (hash >>> 16) & (rootSpan() - 1);
+  }
+
+  /** How many slices a root covers. */
+  private long rootSpan() {
+    return 1L << rootBits;
+  }
+
+  /** Which stretch of {@link #rootSpan} slices a slice lies in; int64 holds it for any slice. */
+  private long index(long slice, long phase) {
+    return (slice >> rootBits) + (((slice & (rootSpan() - 1)) + phase) >> rootBits);
+  }
+
+  /** Where in its stretch a slice lies. */
+  private long position(long slice, long phase) {
+    return (slice + phase) & (rootSpan() - 1);
+  }
+
+  /** Where a slice lies as seen from a root, held at the root's ends. */
+  private long position(long slice, long phase, long root, int slot) {
+    long index = Memory.getLong(indexAddress(root, slot));
+    long here = index(slice, phase);
+    return here == index ? position(slice, phase) : here < index ? 0 : rootSpan();
   }
 
   /** Takes an accumulator in: into its slice and into every partial above it. */
@@ -82,8 +106,8 @@ final class SliceTree {
     if (isEmpty(root) || slice > Memory.getLong(root + NEWEST_OFFSET)) {
       Memory.putLong(root + NEWEST_OFFSET, slice);
     }
-    long position = slice + phase(hash);
-    long index = position >> (RADIX_BITS * levels);
+    long phase = phase(hash);
+    long index = index(slice, phase);
     int slot = (int) (index & 1);
     long node = root + NODE_OFFSET + 4L * slot;
     if (Memory.getInt(node) != Arena.NULL && Memory.getLong(indexAddress(root, slot)) != index) {
@@ -94,7 +118,7 @@ final class SliceTree {
       Memory.putLong(indexAddress(root, slot), index);
       Memory.putInt(node, create(stride(levels - 1)));
     }
-    Memory.putInt(node, add(Memory.getInt(node), levels - 1, position, from));
+    Memory.putInt(node, add(Memory.getInt(node), levels - 1, position(slice, phase), from));
   }
 
   private static long indexAddress(long root, int slot) {
@@ -176,18 +200,16 @@ final class SliceTree {
   /**
    * Merges a range of slices.
    *
-   * @param from first slice
-   * @param to slice behind the last
+   * @param first of them
+   * @param last of them
    * @param into receives the result; undefined if there is none
    * @return whether the range holds anything
    */
-  boolean query(long root, long hash, long from, long to, long into) {
-    long phase = phase(hash);
-    long end = to > Memory.getLong(root + NEWEST_OFFSET) ? Long.MAX_VALUE : to + phase;
+  boolean query(long root, long hash, long first, long last, long into) {
     filled = false;
     int older = olderSlot(root);
-    query(root, older, from + phase, end, into);
-    query(root, 1 - older, from + phase, end, into);
+    query(root, older, phase(hash), first, last, into);
+    query(root, 1 - older, phase(hash), first, last, into);
     return filled;
   }
 
@@ -195,11 +217,15 @@ final class SliceTree {
     return Memory.getLong(indexAddress(root, 0)) <= Memory.getLong(indexAddress(root, 1)) ? 0 : 1;
   }
 
-  private void query(long root, int slot, long from, long to, long into) {
+  private void query(long root, int slot, long phase, long first, long last, long into) {
     int node = Memory.getInt(root + NODE_OFFSET + 4L * slot);
     if (node != Arena.NULL) {
-      long start = Memory.getLong(indexAddress(root, slot)) << (RADIX_BITS * levels);
-      query(node, levels - 1, start, from, to, into);
+      long from = position(first, phase, root, slot);
+      long to =
+          last >= Memory.getLong(root + NEWEST_OFFSET)
+              ? Long.MAX_VALUE
+              : position(last + 1, phase, root, slot);
+      query(node, levels - 1, 0, from, to, into);
     }
   }
 
@@ -241,7 +267,7 @@ final class SliceTree {
    */
   void trim(long root, long hash, long before, long previous) {
     long phase = phase(hash);
-    if ((before + phase) >> RADIX_BITS == (previous + phase) >> RADIX_BITS) {
+    if (leaf(before, phase) == leaf(previous, phase)) {
       return;
     }
     for (int slot = 0; slot < 2; slot++) {
@@ -250,14 +276,18 @@ final class SliceTree {
       if (node == Arena.NULL) {
         continue;
       }
-      long start = Memory.getLong(indexAddress(root, slot)) << (RADIX_BITS * levels);
-      if (start + (1L << (RADIX_BITS * levels)) <= before + phase) {
+      long position = position(before, phase, root, slot);
+      if (position == rootSpan()) {
         free(node, levels - 1);
         Memory.putInt(at, Arena.NULL);
-      } else if (start < before + phase && levels > 1) {
-        trim(node, levels - 1, start, before + phase);
+      } else if (position > 0 && levels > 1) {
+        trim(node, levels - 1, 0, position);
       }
     }
+  }
+
+  private static long leaf(long slice, long phase) {
+    return (slice >> RADIX_BITS) + (((slice & (RADIX - 1)) + phase) >> RADIX_BITS);
   }
 
   private void trim(int node, int level, long start, long before) {
@@ -312,7 +342,7 @@ final class SliceTree {
     for (int slot : new int[] {older, 1 - older}) {
       int node = Memory.getInt(root + NODE_OFFSET + 4L * slot);
       if (node != Arena.NULL) {
-        long start = Memory.getLong(indexAddress(root, slot)) << (RADIX_BITS * levels);
+        long start = Memory.getLong(indexAddress(root, slot)) << rootBits;
         forEach(node, levels - 1, start - phase(hash), visitor);
       }
     }

@@ -313,7 +313,7 @@ public final class SlicedWindowOperator implements Operator {
 
   private boolean query(long root, long keyValue, long window, int group) {
     return states[group].tree.query(
-        root, Hashing.hash(keyValue), grid.firstSlice(window), grid.lastSlice(window) + 1, scratch);
+        root, Hashing.hash(keyValue), grid.firstSlice(window), grid.lastSlice(window), scratch);
   }
 
   private static void add(long at, long value) {
