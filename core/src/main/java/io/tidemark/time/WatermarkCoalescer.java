@@ -11,9 +11,9 @@ import java.util.Arrays;
  * <p>A pure function of the records and marks in their order, so every reader of a ring may keep
  * its own and all agree; no lock and no compare-and-set is needed. The watermark is the least clock
  * of the active partitions and only ever rises. An idle partition holds nothing back until a
- * record, a watermark or an active mark of its own wakes it; when all are idle, the highest of
- * their clocks goes out; a partition that is done has left for good, and when all are done, time
- * has ended. These are the rules of Hazelcast Jet's keyed coalescer for one key.
+ * record, a watermark or an active mark of its own wakes it; when none is active and some are idle,
+ * the highest clock of all goes out, of those done too; a partition that is done has left for good,
+ * and when all are done, time has ended. These are the rules of Hazelcast Jet's keyed coalescer for one key.
  *
  * <p>A declared partition is active from the start and holds time back until it speaks. Not
  * thread-safe.
@@ -158,14 +158,16 @@ public final class WatermarkCoalescer {
 
   /** The partition has ended. */
   public long onDone(int partition) {
-    if (status[partition] == PartitionStatus.IDLE) {
-      idleCount--;
-      doneCount++;
-      status[partition] = PartitionStatus.DONE;
-    } else if (status[partition] == PartitionStatus.ACTIVE) {
-      leave(partition, PartitionStatus.DONE);
-      doneCount++;
+    switch (status[partition]) {
+      case ACTIVE -> leave(partition, PartitionStatus.DONE);
+      case IDLE -> idleCount--;
+      case ABSENT -> {}
+      case DONE -> {
+        return watermark;
+      }
     }
+    status[partition] = PartitionStatus.DONE;
+    doneCount++;
     return settle();
   }
 
@@ -200,7 +202,7 @@ public final class WatermarkCoalescer {
     return explicit ? Long.MAX_VALUE : SaturatedTime.add(clocks[partition], lag);
   }
 
-  /** The tree knows a clock at the very end only as absent; one less changes no answer. */
+  /** The tree knows a clock at the very end only as absent. */
   private static long participating(long clock) {
     return Math.min(clock, Long.MAX_VALUE - 1);
   }
@@ -208,9 +210,9 @@ public final class WatermarkCoalescer {
   private long settle() {
     long candidate;
     if (activeCount > 0) {
-      candidate = clocks[active.holder()];
+      candidate = least();
     } else if (idleCount > 0) {
-      candidate = highestIdle();
+      candidate = highest();
     } else {
       candidate = doneCount > 0 ? Long.MAX_VALUE : NONE;
     }
@@ -220,12 +222,24 @@ public final class WatermarkCoalescer {
     return watermark;
   }
 
-  private long highestIdle() {
-    long highest = NONE;
+  /** The tree cannot tell the two highest clocks apart, so there a scan does. */
+  private long least() {
+    long least = active.least();
+    if (least < Long.MAX_VALUE - 1) {
+      return least;
+    }
     for (int i = 0; i < clocks.length; i++) {
-      if (status[i] == PartitionStatus.IDLE) {
-        highest = Math.max(highest, clocks[i]);
+      if (status[i] == PartitionStatus.ACTIVE && clocks[i] == least) {
+        return least;
       }
+    }
+    return Long.MAX_VALUE;
+  }
+
+  private long highest() {
+    long highest = NONE;
+    for (long clock : clocks) {
+      highest = Math.max(highest, clock);
     }
     return highest;
   }
