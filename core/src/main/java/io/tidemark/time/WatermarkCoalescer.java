@@ -13,7 +13,8 @@ import java.util.Arrays;
  * of the active partitions and only ever rises. An idle partition holds nothing back until a
  * record, a watermark or an active mark of its own wakes it; when none is active and some are idle,
  * the highest clock of all goes out, of those done too; a partition that is done has left for good,
- * and when all are done, time has ended. These are the rules of Hazelcast Jet's keyed coalescer for one key.
+ * and when all are done, time has ended. These are the rules of Hazelcast Jet's keyed coalescer for
+ * one key.
  *
  * <p>A declared partition is active from the start and holds time back until it speaks. Not
  * thread-safe.

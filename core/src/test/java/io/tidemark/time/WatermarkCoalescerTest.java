@@ -19,7 +19,8 @@ class WatermarkCoalescerTest {
       WatermarkStrategy.boundedOutOfOrderness(Duration.ofMillis(2));
 
   private static WatermarkCoalescer explicit(long... clocks) {
-    WatermarkCoalescer coalescer = new WatermarkCoalescer(clocks.length, clocks.length, EXPLICIT, 0);
+    WatermarkCoalescer coalescer =
+        new WatermarkCoalescer(clocks.length, clocks.length, EXPLICIT, 0);
     for (int partition = 0; partition < clocks.length; partition++) {
       coalescer.onWatermark(partition, clocks[partition]);
     }
@@ -139,7 +140,10 @@ class WatermarkCoalescerTest {
       long before = coalescer.watermark();
       for (int step = 0; step < 300; step++) {
         int partition = random.nextInt(partitions);
-        long time = random.nextInt(60) == 0 ? Long.MAX_VALUE - random.nextLong(3) : step + random.nextLong(40);
+        long time =
+            random.nextInt(60) == 0
+                ? Long.MAX_VALUE - random.nextLong(3)
+                : step + random.nextLong(40);
         String label = "seed=" + seed + " step=" + step + " " + coalescer;
         int choice = random.nextInt(100);
         if (choice < 40) {
@@ -193,9 +197,7 @@ class WatermarkCoalescerTest {
 
   @Test
   void shouldRefusePartitionsThatCannotBe() {
-    assertThrows(
-        IllegalArgumentException.class, () -> new WatermarkCoalescer(0, 0, EXPLICIT, 0));
-    assertThrows(
-        IllegalArgumentException.class, () -> new WatermarkCoalescer(2, 3, EXPLICIT, 0));
+    assertThrows(IllegalArgumentException.class, () -> new WatermarkCoalescer(0, 0, EXPLICIT, 0));
+    assertThrows(IllegalArgumentException.class, () -> new WatermarkCoalescer(2, 3, EXPLICIT, 0));
   }
 }

@@ -28,8 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Compares trees of several keys in one arena with sorted maps. */
 class SliceTreeTest {
-  private static final Schema INPUT =
-      Schema.builder("rows").field("v", FieldType.INT64).build();
+  private static final Schema INPUT = Schema.builder("rows").field("v", FieldType.INT64).build();
   private static final int KEYS = 5;
 
   /** What a slice holds: rows, sum, and first and last value by sequence. */

@@ -77,9 +77,7 @@ class WindowGridExtremesTest {
   }
 
   private static long held(BigInteger bound) {
-    return fits(bound)
-        ? bound.longValue()
-        : bound.signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+    return fits(bound) ? bound.longValue() : bound.signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
   }
 
   @Test
@@ -89,8 +87,7 @@ class WindowGridExtremesTest {
       WindowGrid grid = drawn.grid();
       BigInteger time = big(drawn.time);
       BigInteger youngest = drawn.startingBefore(time);
-      BigInteger oldest =
-          drawn.startingBefore(time.subtract(big(drawn.size))).add(BigInteger.ONE);
+      BigInteger oldest = drawn.startingBefore(time.subtract(big(drawn.size))).add(BigInteger.ONE);
       long slice = grid.sliceOf(drawn.time);
       if (oldest.compareTo(youngest) > 0) {
         assertEquals(WindowGrid.NO_SLICE, slice, drawn.toString());
@@ -136,8 +133,7 @@ class WindowGridExtremesTest {
           drawn.startingBefore(big(drawn.time).subtract(big(drawn.size - 1))).add(BigInteger.ONE);
       BigInteger before = first.subtract(BigInteger.ONE);
       if (fits(before) && fits(before.multiply(big(grid.slicesPerSlide())))) {
-        assertEquals(
-            first.longValue(), grid.firstWindowEndingAfter(drawn.time), drawn.toString());
+        assertEquals(first.longValue(), grid.firstWindowEndingAfter(drawn.time), drawn.toString());
       }
     }
   }
