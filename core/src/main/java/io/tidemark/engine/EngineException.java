@@ -2,8 +2,8 @@ package io.tidemark.engine;
 
 /**
  * The engine has stopped: a record could not be processed. The message tells its position in the
- * input, its stream and what happened; state is as it was before the record, and nothing more is
- * accepted.
+ * input, its stream and what happened. Some of the record's results may be with the sinks already,
+ * so nothing more is accepted and no snapshot is written.
  */
 public final class EngineException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -40,20 +40,34 @@ public final class InlineEngine implements AutoCloseable {
   private long nextSequence;
   private long clock = Long.MIN_VALUE;
   private EngineException failure;
+  private boolean closed;
 
   private InlineEngine(Builder builder) {
     topology = builder.topology;
     groups = Groups.all(builder.groupCount);
+    List<QueryParts> parts = compile();
     control = Memory.allocate(RecordHeader.LENGTH);
-    queries = new QueryRuntime[topology.queries().size()];
-    QueryCompiler compiler = new QueryCompiler(symbols);
-    for (int id = 0; id < queries.length; id++) {
-      queries[id] = query(builder, compiler.compile(id, topology.queries().get(id)));
+    queries = new QueryRuntime[parts.size()];
+    for (QueryParts query : parts) {
+      queries[query.id()] = query(builder, query);
     }
     streams = new StreamRuntime[topology.sources().size()];
     for (Source source : topology.sources()) {
       streams[source.id()] = new StreamRuntime(source, queriesOf(source));
     }
+  }
+
+  /** All queries before any takes memory: one that does not compile leaves nothing behind. */
+  private List<QueryParts> compile() {
+    if (topology.sources().isEmpty()) {
+      throw new IllegalArgumentException("the topology has no source; declare one to read from");
+    }
+    QueryCompiler compiler = new QueryCompiler(symbols);
+    List<QueryParts> parts = new ArrayList<>();
+    for (Query query : topology.queries()) {
+      parts.add(compiler.compile(parts.size(), query));
+    }
+    return parts;
   }
 
   private QueryRuntime query(Builder builder, QueryParts parts) {
@@ -97,8 +111,10 @@ public final class InlineEngine implements AutoCloseable {
    * A publisher for a partition of a source.
    *
    * @throws IllegalArgumentException if there is no such source or partition
+   * @throws EngineException if the engine has stopped
    */
   public Publisher publisher(String source, int partition) {
+    requireRunning();
     StreamRuntime stream = stream(source);
     int partitions = stream.coalescer().partitions();
     if (partition < 0 || partition >= partitions) {
@@ -144,9 +160,7 @@ public final class InlineEngine implements AutoCloseable {
 
   /** Takes the next record of the input, complete but for its sequence, which it gets here. */
   void process(long record) {
-    if (failure != null) {
-      throw failure;
-    }
+    requireRunning();
     position.sequence = nextSequence;
     position.record = record;
     Memory.putLong(record + RecordHeader.SEQUENCE_OFFSET, nextSequence);
@@ -154,8 +168,18 @@ public final class InlineEngine implements AutoCloseable {
       dispatch(record);
     } catch (RuntimeException e) {
       throw fail(record, e);
+    } catch (Error e) {
+      fail(record, e);
+      throw e;
     }
     nextSequence++;
+  }
+
+  /** Fails as before if the engine has stopped. */
+  void requireRunning() {
+    if (failure != null) {
+      throw failure;
+    }
   }
 
   private void dispatch(long record) {
@@ -202,10 +226,10 @@ public final class InlineEngine implements AutoCloseable {
     }
   }
 
-  private EngineException fail(long record, RuntimeException cause) {
+  private EngineException fail(long record, Throwable cause) {
     long routing = Memory.getLong(record + RecordHeader.STREAM_OFFSET);
     Source source = streams[RecordHeader.stream(routing)].source();
-    failure =
+    return stop(
         new EngineException(
             "record "
                 + position.sequence
@@ -218,10 +242,15 @@ public final class InlineEngine implements AutoCloseable {
                 + ", event time "
                 + Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET)
                 + "): "
-                + cause.getMessage()
+                + (cause.getMessage() == null ? cause : cause.getMessage())
                 + "; the engine has stopped",
-            cause);
-    return failure;
+            cause));
+  }
+
+  private EngineException stop(EngineException reason) {
+    failure = reason;
+    publishers.forEach(InlinePublisher::shut);
+    return reason;
   }
 
   /**
@@ -294,12 +323,17 @@ public final class InlineEngine implements AutoCloseable {
     return nextSequence;
   }
 
-  /** Writes all state: another engine of the same topology can take over from here. */
+  /**
+   * Writes all state: another engine of the same topology can take over from here.
+   *
+   * @throws EngineException if the engine has stopped
+   */
   public void snapshot(OutputStream out) {
+    requireRunning();
     SnapshotWriter writer = new SnapshotWriter(out);
     writer.section("tidemark");
     writer.putInt(SNAPSHOT_FORMAT);
-    writer.putText(topology.explain());
+    writer.putText(plan());
     writer.putInt(groups.count());
     writer.putLong(nextSequence);
     writer.putLong(clock);
@@ -321,13 +355,27 @@ public final class InlineEngine implements AutoCloseable {
     writer.flush();
   }
 
+  /** All that decides what the state is and what is made of it. */
+  private String plan() {
+    StringBuilder plan = new StringBuilder();
+    for (Source source : topology.sources()) {
+      plan.append(source.schema()).append(", ").append(source.options()).append('\n');
+    }
+    plan.append(topology.explain());
+    for (Query query : topology.queries()) {
+      plan.append("\n").append(query.name()).append(" puts out ").append(query.schema());
+    }
+    return plan.toString();
+  }
+
   /**
-   * Takes over a snapshot.
+   * Takes over a snapshot. If that fails half way, the engine cannot be used.
    *
    * @throws IllegalStateException if this engine has processed anything, or the snapshot is of
    *     another topology or format
    */
   public void restore(InputStream in) {
+    requireRunning();
     if (nextSequence != 0) {
       throw new IllegalStateException(
           "the engine has processed " + nextSequence + " records; restore into a fresh one");
@@ -336,14 +384,24 @@ public final class InlineEngine implements AutoCloseable {
     reader.section("tidemark");
     reader.expectInt("snapshot format", SNAPSHOT_FORMAT);
     String explained = reader.getText();
-    if (!explained.equals(topology.explain())) {
+    if (!explained.equals(plan())) {
       throw new IllegalStateException(
           "the snapshot is of another topology.\nIts plan:\n"
               + explained
               + "\nthe engine's:\n"
-              + topology.explain());
+              + plan());
     }
     reader.expectInt("groups", groups.count());
+    try {
+      restoreState(reader);
+    } catch (RuntimeException e) {
+      stop(new EngineException("the engine holds half of a snapshot; build a new one", e));
+      throw e;
+    }
+    publishers.forEach(InlinePublisher::learn);
+  }
+
+  private void restoreState(SnapshotReader reader) {
     nextSequence = reader.getLong();
     clock = reader.getLong();
     restoreSymbols(reader);
@@ -381,6 +439,10 @@ public final class InlineEngine implements AutoCloseable {
   /** Frees all memory. */
   @Override
   public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     for (QueryRuntime query : queries) {
       query.close();
     }

@@ -14,7 +14,11 @@ final class InlinePublisher implements Publisher, AutoCloseable {
   private final long slot;
   private final long dataRouting;
   private final RecordWriter writer = new RecordWriter();
-  private boolean done;
+
+  /** Whether nothing is accepted any more: the partition is done or the engine has stopped. */
+  private boolean shut;
+
+  private boolean claimed;
 
   InlinePublisher(InlineEngine engine, StreamRuntime stream, int partition) {
     this.engine = engine;
@@ -23,7 +27,7 @@ final class InlinePublisher implements Publisher, AutoCloseable {
     slot = Memory.allocate(stream.source().schema().length());
     writer.wrap(slot);
     dataRouting = routing(RecordKind.DATA);
-    done = stream.coalescer().status(partition) == PartitionStatus.DONE;
+    learn();
   }
 
   @Override
@@ -36,9 +40,10 @@ final class InlinePublisher implements Publisher, AutoCloseable {
   }
 
   private RecordWriter claim(long routing) {
-    if (done) {
-      throw afterDone();
+    if (shut) {
+      throw refusal();
     }
+    claimed = true;
     return writer.header(routing);
   }
 
@@ -46,32 +51,53 @@ final class InlinePublisher implements Publisher, AutoCloseable {
     return RecordHeader.routing(stream.source().id(), kind.code(), (byte) 0, partition);
   }
 
-  private IllegalStateException afterDone() {
+  /** Looks whether its partition is done, as it may be after a restore. */
+  void learn() {
+    shut = stream.coalescer().status(partition) == PartitionStatus.DONE;
+  }
+
+  /** Why nothing more is accepted, or not yet. */
+  private IllegalStateException refusal() {
+    engine.requireRunning();
+    String place = "partition " + partition + " of " + stream.source().name();
     return new IllegalStateException(
-        "partition "
-            + partition
-            + " of "
-            + stream.source().name()
-            + " is done; nothing may follow");
+        shut
+            ? place + " is done; nothing may follow"
+            : "nothing is claimed on " + place + "; claim and fill a record before each publish");
   }
 
   /** Learns that its partition has ended, by whoever said so. */
   void onDone(StreamRuntime ofStream, int ofPartition) {
-    done |= ofStream == stream && ofPartition == partition;
+    if (ofStream == stream && ofPartition == partition) {
+      shut();
+    }
+  }
+
+  /** Accepts nothing more. */
+  void shut() {
+    shut = true;
+    claimed = false;
   }
 
   @Override
   public void publish() {
+    if (!claimed) {
+      throw refusal();
+    }
+    claimed = false;
     engine.process(slot);
   }
 
   @Override
   public void abort() {
-    Memory.putByte(slot + RecordHeader.KIND_OFFSET, RecordKind.PAD.code());
+    claimed = false;
   }
 
   @Override
   public void reject() {
+    if (shut) {
+      throw refusal();
+    }
     stream.reject();
   }
 

@@ -19,6 +19,11 @@ final class OutputHash {
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;
   private static final long FNV_PRIME = 0x100000001b3L;
 
+  /** What a row starts with: not zero, so that a row of zeros leaves its mark. */
+  private static final long RESULT = 1;
+
+  private static final long LATE = 2;
+
   private final SymbolTable symbols;
   private long[] symbolHashes = new long[64];
   private int hashedSymbols;
@@ -43,7 +48,7 @@ final class OutputHash {
   }
 
   void add(RecordView row, Schema schema, int ordinal, boolean late) {
-    long hash = mix(value, late ? 1 : 0);
+    long hash = mix(value, late ? LATE : RESULT);
     hash = mix(hash, row.eventTime());
     hash = mix(hash, row.sequence());
     hash = mix(hash, ordinal);
@@ -56,7 +61,7 @@ final class OutputHash {
 
   private long word(RecordView row, Field field) {
     return switch (field.type().kind()) {
-      case FLOAT64 -> Memory.getLong(row.address() + field.offset());
+      case FLOAT64 -> bits(Memory.getDouble(row.address() + field.offset()));
       case CHARS -> bytes(row.address() + field.offset(), field.type().size());
       case SYMBOL -> {
         long id = row.integer(field);
@@ -64,6 +69,11 @@ final class OutputHash {
       }
       default -> row.integer(field);
     };
+  }
+
+  /** Which NaN a computation yields is the processor's choice; null is one of its own. */
+  private static long bits(double value) {
+    return Nulls.isNull(value) ? Nulls.FLOAT64_BITS : Double.doubleToLongBits(value);
   }
 
   private static long bytes(long address, int length) {

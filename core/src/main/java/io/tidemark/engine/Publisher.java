@@ -13,13 +13,15 @@ public interface Publisher {
    * A place for one data record. Its header is set but for event and ingest time; its fields are
    * undefined until set.
    *
-   * @throws IllegalStateException if the partition is done or the engine has stopped
+   * @throws IllegalStateException if the partition is done
+   * @throws EngineException if the engine has stopped
    */
   RecordWriter claim();
 
   /**
    * Publishes the record claimed last. One without an event time is rejected and counted.
    *
+   * @throws IllegalStateException if none is claimed or the partition is done
    * @throws EngineException if the engine cannot process it
    */
   void publish();
@@ -27,7 +29,11 @@ public interface Publisher {
   /** Gives up the record claimed last. */
   void abort();
 
-  /** Counts a row that never became a record, such as a malformed line of a file. */
+  /**
+   * Counts a row that never became a record, such as a malformed line of a file.
+   *
+   * @throws IllegalStateException if the partition is done
+   */
   void reject();
 
   /** Moves the partition's time as a record of this event time would, and counts as nothing. */

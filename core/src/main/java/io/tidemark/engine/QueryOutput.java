@@ -17,6 +17,7 @@ import io.tidemark.window.ResultOverflowException;
  * hash, sink. The operator emits in output order already, so nothing is sorted here.
  */
 final class QueryOutput extends Collector implements AutoCloseable {
+  private final String name;
   private final InputPosition position;
   private final Schema lateSchema;
   private final Schema schema;
@@ -38,6 +39,7 @@ final class QueryOutput extends Collector implements AutoCloseable {
   private int ordinal;
 
   QueryOutput(QueryParts parts, InputPosition position, Sink sink, Sink lateSink, OutputHash hash) {
+    this.name = parts.name();
     this.position = position;
     this.lateSchema = parts.inputSchema();
     this.schema = parts.outputSchema();
@@ -117,7 +119,11 @@ final class QueryOutput extends Collector implements AutoCloseable {
     if (hash != null) {
       hash.add(row, rowSchema, ordinal, late);
     }
-    to.onResult(row, ordinal);
+    try {
+      to.onResult(row, ordinal);
+    } catch (RuntimeException e) {
+      throw new SinkException((late ? "late sink of " : "sink of ") + name, e);
+    }
   }
 
   @Override

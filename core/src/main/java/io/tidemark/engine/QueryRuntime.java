@@ -72,7 +72,11 @@ final class QueryRuntime implements AutoCloseable {
       throw reason;
     }
     rejected++;
-    deadLetters.onDeadLetter(parts.name(), view.wrap(record), reason);
+    try {
+      deadLetters.onDeadLetter(parts.name(), view.wrap(record), reason);
+    } catch (RuntimeException e) {
+      throw new SinkException("dead letter handler for " + parts.name(), e);
+    }
   }
 
   QueryReport report(long in, long rejectedBySource, long futureSuspect) {

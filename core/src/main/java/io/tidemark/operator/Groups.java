@@ -26,7 +26,7 @@ public final class Groups {
    * @param count a power of two, 1 to 4,096
    */
   public static Groups all(int count) {
-    BitSet every = new BitSet(count);
+    BitSet every = new BitSet();
     every.set(0, Math.max(0, count));
     return owning(count, every);
   }

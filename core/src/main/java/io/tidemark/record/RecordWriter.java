@@ -46,6 +46,11 @@ public final class RecordWriter {
     return this;
   }
 
+  /** The same with the parts of the routing word given apart. */
+  public RecordWriter header(int stream, byte kind, byte watermarkKey, int partition) {
+    return header(RecordHeader.routing(stream, kind, watermarkKey, partition));
+  }
+
   /** Sets the event time, in the stream's unit. */
   public RecordWriter eventTime(long time) {
     Memory.putLong(address + RecordHeader.EVENT_TIME_OFFSET, time);

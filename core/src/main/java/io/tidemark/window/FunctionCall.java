@@ -16,6 +16,7 @@ final class FunctionCall implements WindowContext, WindowOutput {
   private long watermark;
   private long due;
   private int groupNumber;
+  private RuntimeException refusal;
 
   FunctionCall(WindowFunction function, Schema schema, Collector out) {
     this.function = function;
@@ -35,9 +36,13 @@ final class FunctionCall implements WindowContext, WindowOutput {
     watermark = currentWatermark;
     due = dueTime;
     groupNumber = number;
+    refusal = null;
     try {
       function.process(this, elements.over(group, pane), this);
     } catch (RuntimeException e) {
+      if (e == refusal) {
+        throw e;
+      }
       throw new WindowFunctionException(
           "window function on ["
               + start
@@ -58,7 +63,13 @@ final class FunctionCall implements WindowContext, WindowOutput {
 
   @Override
   public void emit() {
-    out.emit(due, groupNumber);
+    try {
+      out.emit(due, groupNumber);
+    } catch (RuntimeException e) {
+      // What lies behind the function failed, not the function.
+      refusal = e;
+      throw e;
+    }
   }
 
   @Override

@@ -201,6 +201,11 @@ public final class GeneralWindowOperator implements Operator {
     }
   }
 
+  /** The state of a group, null if this instance does not own it. */
+  PaneGroup state(int group) {
+    return states[group];
+  }
+
   @Override
   public long nextDue() {
     return due;

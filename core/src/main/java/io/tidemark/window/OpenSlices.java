@@ -85,6 +85,22 @@ final class OpenSlices {
     count -= howMany;
   }
 
+  /** Gives the memory of a group's empty tables back: a snapshot knows of full ones only. */
+  void releaseUnused(int group) {
+    for (int i = 0; i < count; i++) {
+      releaseEmpty(open[i].tables[group]);
+    }
+    for (int i = 0; i < freeCount; i++) {
+      releaseEmpty(free[i].tables[group]);
+    }
+  }
+
+  private static void releaseEmpty(SliceTable table) {
+    if (table != null && table.size() == 0) {
+      table.release();
+    }
+  }
+
   private void retire(Slice slice) {
     if (freeCount < KEPT_FREE) {
       free[freeCount++] = slice;

@@ -257,23 +257,28 @@ public final class SlicedWindowOperator implements Operator {
   }
 
   private long firstUnexpired() {
-    return grid.firstWindowEndingAfter(SaturatedTime.subtract(watermark, allowedLateness));
+    return firstUnexpired(watermark);
+  }
+
+  private long firstUnexpired(long time) {
+    return grid.firstWindowEndingAfter(SaturatedTime.subtract(time, allowedLateness));
   }
 
   /** A row in time for a window of its slice, though the slice is closed. */
   private void addBehind(long keyValue, long number, int group, long record) {
+    accumulator.create(scratch, record);
     if (grid.oldestWindow(number) < firstUnexpired()) {
       counters.partiallyLate++;
     }
     if (sliceIsWindow) {
-      addToFired(keyValue, number, group, record);
+      addToFired(keyValue, number, group);
     } else {
-      addToClosed(keyValue, number, group, record);
+      addToClosed(keyValue, number, group);
     }
   }
 
-  private void addToFired(long keyValue, long number, int group, long record) {
-    accumulator.create(scratch, record);
+  /** Adds the scratch accumulator to a window that has fired, and fires it again. */
+  private void addToFired(long keyValue, long number, int group) {
     Slice slice = slices.open(number);
     slice.fired = true;
     due = Math.min(due, SaturatedTime.add(slice.last(), allowedLateness));
@@ -291,9 +296,9 @@ public final class SlicedWindowOperator implements Operator {
     emitAtOnce(keyValue, number, entry + SliceTable.VALUE_OFFSET, group);
   }
 
-  private void addToClosed(long keyValue, long number, int group, long record) {
-    accumulator.create(scratch, record);
-    long root = rootOf(keyValue, group);
+  /** Adds the scratch accumulator to a closed slice, and fires its windows that have fired. */
+  private void addToClosed(long keyValue, long number, int group) {
+    long root = rootOf(keyValue, group, grid.firstSlice(firstUnexpired()));
     long hash = Hashing.hash(keyValue);
     states[group].tree.add(root, hash, number, scratch);
     newestClosed = Math.max(newestClosed, number);
@@ -328,15 +333,29 @@ public final class SlicedWindowOperator implements Operator {
     nextWindow = nextWindow == NO_WINDOW ? window : Math.min(nextWindow, window);
   }
 
-  private long rootOf(long keyValue, int group) {
+  /**
+   * The root of a key's closed slices. A key whose windows have all expired is new again: when it
+   * is removed depends on what fires in other groups, its place among the keys must not.
+   *
+   * @param firstKept the first slice that has not expired
+   */
+  private long rootOf(long keyValue, int group, long firstKept) {
     LinkedTable keys = states[group].keys;
     long hash = Hashing.hash(keyValue);
     int entry = keys.find(keyValue, hash);
+    if (entry != 0 && newest(keys.value(entry)) < firstKept) {
+      drop(entry, group);
+      entry = 0;
+    }
     if (entry == 0) {
       entry = keys.add(keyValue, hash);
       retain(keyValue, group);
     }
     return keys.value(entry);
+  }
+
+  private static long newest(long root) {
+    return Memory.getLong(root + SliceTree.NEWEST_OFFSET);
   }
 
   private void retain(long keyValue, int group) {
@@ -443,13 +462,14 @@ public final class SlicedWindowOperator implements Operator {
       newestClosed = Math.max(newestClosed, slice.number);
       fireFrom(grid.oldestWindow(slice.number));
       boolean fires = grid.windowLast(nextWindow) == slice.last();
+      long firstKept = grid.firstSlice(firstUnexpired(slice.last() - 1));
       if (fires) {
         beginFiring(nextWindow);
       }
       for (int group = 0; group < states.length; group++) {
         SliceTable table = slice.tables[group];
         if (table != null) {
-          close(table, slice.number, group);
+          close(table, slice.number, group, firstKept);
         }
         if (fires && states[group] != null) {
           fire(nextWindow, group);
@@ -473,13 +493,13 @@ public final class SlicedWindowOperator implements Operator {
   }
 
   /** Moves the accumulators of a slice to the trees of their keys. */
-  private void close(SliceTable table, long number, int group) {
+  private void close(SliceTable table, long number, int group, long firstKept) {
     SliceTree tree = states[group].tree;
     for (int i = 0; i < table.size(); i++) {
       long entry = table.entry(i);
       long keyValue = Memory.getLong(entry);
       long accumulated = entry + SliceTable.VALUE_OFFSET;
-      long root = rootOf(keyValue, group);
+      long root = rootOf(keyValue, group, firstKept);
       tree.add(root, Hashing.hash(keyValue), number, accumulated);
       add(root + SliceTree.FRESH_OFFSET, Memory.getLong(accumulated + Accumulator.ROWS_OFFSET));
     }
@@ -495,8 +515,10 @@ public final class SlicedWindowOperator implements Operator {
     endFiring();
   }
 
+  /** Drops what has expired by the window's time; the watermark may be far ahead of that. */
   private void beginFiring(long window) {
-    keptFrom = Math.min(grid.firstSlice(window), grid.firstSlice(firstUnexpired()));
+    keptFrom =
+        Math.min(grid.firstSlice(window), grid.firstSlice(firstUnexpired(grid.windowLast(window))));
     result.window(grid.windowStart(window), grid.windowEnd(window), grid.windowLast(window));
   }
 
@@ -518,7 +540,7 @@ public final class SlicedWindowOperator implements Operator {
   private void fireKey(long window, long first, int entry, int group) {
     LinkedTable keys = states[group].keys;
     long root = keys.value(entry);
-    long newest = Memory.getLong(root + SliceTree.NEWEST_OFFSET);
+    long newest = newest(root);
     if (newest < keptFrom) {
       drop(entry, group);
       return;
@@ -579,6 +601,11 @@ public final class SlicedWindowOperator implements Operator {
     }
   }
 
+  /** The state of a group, null if this instance does not own it. */
+  WindowGroup state(int group) {
+    return states[group];
+  }
+
   @Override
   public long nextDue() {
     return due;
@@ -623,6 +650,7 @@ public final class SlicedWindowOperator implements Operator {
   @Override
   public void snapshot(int group, SnapshotWriter writer) {
     writer.section("sliced window");
+    slices.releaseUnused(group);
     states[group].arena.snapshot(writer);
     if (states[group].dictionary != null) {
       states[group].dictionary.snapshot(writer);
@@ -657,8 +685,7 @@ public final class SlicedWindowOperator implements Operator {
     if (state.keys != null) {
       state.keys.restore(reader);
       for (int e = state.keys.first(); e != 0; e = state.keys.next(e)) {
-        long newest = Memory.getLong(state.keys.value(e) + SliceTree.NEWEST_OFFSET);
-        newestClosed = Math.max(newestClosed, newest);
+        newestClosed = Math.max(newestClosed, newest(state.keys.value(e)));
       }
     }
     int present = reader.getInt();

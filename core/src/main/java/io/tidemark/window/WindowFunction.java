@@ -10,7 +10,7 @@ public interface WindowFunction {
   /**
    * Looks at the elements and puts out any number of rows.
    *
-   * @param context the window and its key
+   * @param context the window; its key is in the elements
    * @param elements the window's rows in order of arrival; never none
    * @param out takes the results
    */

@@ -1,0 +1,43 @@
+package io.tidemark.engine;
+
+import io.tidemark.record.Field;
+import io.tidemark.record.RecordView;
+import io.tidemark.record.Schema;
+import io.tidemark.topology.Query;
+import io.tidemark.topology.Topology;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Builds engines whose sinks keep every output as text, in order. */
+final class Outputs {
+  final List<String> rows = new ArrayList<>();
+  private InlineEngine engine;
+
+  InlineEngine engine(Topology topology) {
+    return engine(topology, InlineEngine.builder(topology));
+  }
+
+  InlineEngine engine(Topology topology, InlineEngine.Builder builder) {
+    for (Query query : topology.queries()) {
+      String name = query.name();
+      builder.sink(name, (row, ordinal) -> add(name, query.schema(), row, ordinal));
+      Schema late = query.stream().source().schema();
+      builder.lateSink(name, (row, ordinal) -> add(name + " late", late, row, ordinal));
+    }
+    engine = builder.build();
+    for (int i = 0; i < 50; i++) {
+      engine.symbols().intern("S" + i);
+    }
+    return engine;
+  }
+
+  private void add(String name, Schema schema, RecordView row, int ordinal) {
+    StringBuilder text = new StringBuilder(name);
+    text.append(" #").append(row.sequence()).append('.').append(ordinal);
+    text.append(" @").append(row.eventTime());
+    for (Field field : schema.fields()) {
+      text.append(' ').append(row.text(field, engine.symbols()));
+    }
+    rows.add(text.toString());
+  }
+}
