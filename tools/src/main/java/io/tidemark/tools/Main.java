@@ -1,12 +1,13 @@
 package io.tidemark.tools;
 
+import java.io.PrintWriter;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 
-/**
- * Entry point of the {@code tidemark} command line. Exit codes: 0 for success, 1 for a failure
- * while a command runs, 2 for wrong usage.
- */
+/** Entry point of the {@code tidemark} command line; {@link ExitCode} says how it ends. */
 @Command(
     name = "tidemark",
     description = "Event-time windows and complex event processing over journals and tick files.",
@@ -21,6 +22,31 @@ public final class Main {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new Main());
+    CommandLine commandLine = new CommandLine(new Main());
+    forEachCommand(
+        commandLine,
+        spec -> {
+          spec.exitCodeOnInvalidInput(ExitCode.USAGE.code());
+          spec.exitCodeOnExecutionException(ExitCode.INTERNAL.code());
+        });
+    commandLine.setExecutionExceptionHandler(Main::report);
+    return commandLine;
+  }
+
+  private static void forEachCommand(CommandLine command, Consumer<CommandSpec> action) {
+    action.accept(command.getCommandSpec());
+    command.getSubcommands().values().forEach(each -> forEachCommand(each, action));
+  }
+
+  /** A failure that the tool foresaw is one line; any other shows where it came from. */
+  private static int report(Exception failure, CommandLine commandLine, ParseResult parsed) {
+    PrintWriter err = commandLine.getErr();
+    if (failure instanceof ToolException foreseen) {
+      err.println("tidemark: " + foreseen.getMessage());
+      return foreseen.exitCode().code();
+    }
+    err.println("tidemark: internal error");
+    failure.printStackTrace(err);
+    return ExitCode.INTERNAL.code();
   }
 }
