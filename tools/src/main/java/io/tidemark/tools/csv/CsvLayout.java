@@ -99,9 +99,9 @@ final class CsvLayout {
     return header.size();
   }
 
-  /** The name of a column. */
+  /** The name of a column, empty behind the last. */
   String name(int column) {
-    return header.get(column);
+    return column < header.size() ? header.get(column) : "";
   }
 
   /** By column of the file, what becomes of its text. */

@@ -16,13 +16,10 @@ public final class CsvReject {
 
   CsvReject() {}
 
-  void set(long atLine, String inColumn, String why) {
+  void set(long atLine, String inColumn, String why, byte[] source, int from, int to) {
     line = atLine;
     column = inColumn;
     reason = why;
-  }
-
-  void row(byte[] source, int from, int to) {
     bytes = source;
     offset = from;
     length = to - from;
