@@ -1,5 +1,6 @@
 package io.tidemark.tools;
 
+import io.tidemark.tools.run.RunCommand;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -13,7 +14,8 @@ import picocli.CommandLine.ParseResult;
     description = "Event-time windows and complex event processing over journals and tick files.",
     mixinStandardHelpOptions = true,
     versionProvider = BuildVersion.class,
-    synopsisSubcommandLabel = "COMMAND")
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = RunCommand.class)
 public final class Main {
 
   /** Runs the command line and ends the process with its exit code. */
@@ -21,7 +23,8 @@ public final class Main {
     System.exit(commandLine().execute(args));
   }
 
-  static CommandLine commandLine() {
+  /** The command line, ready to execute. */
+  public static CommandLine commandLine() {
     CommandLine commandLine = new CommandLine(new Main());
     forEachCommand(
         commandLine,

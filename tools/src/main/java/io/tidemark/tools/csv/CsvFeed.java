@@ -27,6 +27,7 @@ public final class CsvFeed implements AutoCloseable {
   private long rows;
   private long rejects;
   private long lastEventTime = Nulls.INT64;
+  private CsvInput lastInput;
 
   /**
    * Reads inputs.
@@ -58,6 +59,11 @@ public final class CsvFeed implements AutoCloseable {
     }
   }
 
+  /** What is read, in the order given. */
+  public List<CsvInput> inputs() {
+    return inputs;
+  }
+
   /** Rows that became records. */
   public long rows() {
     return rows;
@@ -71,6 +77,11 @@ public final class CsvFeed implements AutoCloseable {
   /** Event time of the record published last, {@link Nulls#INT64} before the first. */
   public long lastEventTime() {
     return lastEventTime;
+  }
+
+  /** The input of the record published last, null before the first. */
+  public CsvInput lastInput() {
+    return lastInput;
   }
 
   /** What was taken from the files so far, 0 to 1; negative if a size is unknown. */
@@ -107,6 +118,7 @@ public final class CsvFeed implements AutoCloseable {
       switch (reader.next(record)) {
         case ROW -> {
           lastEventTime = Memory.getLong(record.address() + RecordHeader.EVENT_TIME_OFFSET);
+          lastInput = input;
           target.publish();
           count();
         }
@@ -116,6 +128,7 @@ public final class CsvFeed implements AutoCloseable {
         }
         case END -> {
           target.abort();
+          target.end();
           return;
         }
       }
@@ -192,7 +205,9 @@ public final class CsvFeed implements AutoCloseable {
           continue;
         }
         ended = result == CsvReader.Result.END;
-        if (!ended) {
+        if (ended) {
+          input.target().end();
+        } else {
           take(input.reader().mergeKey(), input.reader().rowLine());
         }
         return;
@@ -223,6 +238,7 @@ public final class CsvFeed implements AutoCloseable {
     void publish() {
       RecordWriter claimed = input.target().claim();
       lastEventTime = view.eventTime();
+      lastInput = input;
       claimed.eventTime(view.eventTime()).ingestTime(view.ingestTime());
       int fields = input.schema().length() - RecordHeader.LENGTH;
       if (fields > 0) {

@@ -15,4 +15,7 @@ public interface RowTarget {
 
   /** Counts a row that never became a record. */
   void reject();
+
+  /** The input has ended. */
+  void end();
 }

@@ -78,6 +78,12 @@ class CsvFeedTest {
       seen.add(schema.name() + " rejected");
     }
 
+    @Override
+    public void end() {
+      assertEquals(false, claimed);
+      seen.add(schema.name() + " end");
+    }
+
     private void release(boolean expected) {
       assertEquals(expected, claimed);
       if (claimed) {
@@ -119,7 +125,16 @@ class CsvFeedTest {
     input(QUOTES, "q.csv", "seq,at,bid\n1,10,1\n", null);
     input(TRADES, "a.csv", "seq,ts,symbol\n2,20,A\n4,40,B\n", null);
     CsvFeed feed = run(null);
-    assertEquals(List.of("trades 30|C", "quotes 10|1.0", "trades 20|A", "trades 40|B"), seen);
+    assertEquals(
+        List.of(
+            "trades 30|C",
+            "trades end",
+            "quotes 10|1.0",
+            "quotes end",
+            "trades 20|A",
+            "trades 40|B",
+            "trades end"),
+        seen);
     assertEquals(4, feed.rows());
     assertEquals(40, feed.lastEventTime());
     assertEquals(1.0, feed.progress());
@@ -137,8 +152,10 @@ class CsvFeedTest {
             "trades 20|A",
             "trades 40|B",
             "trades 41|C",
+            "trades end",
             "quotes 40|4.0",
-            "quotes 90|9.0"),
+            "quotes 90|9.0",
+            "quotes end"),
         seen);
   }
 
@@ -147,7 +164,8 @@ class CsvFeedTest {
     input(TRADES, "a.csv", "ts,symbol\n20,A\n40,B\n", "ts");
     input(TRADES, "b.csv", "symbol,ts\nC,30\n", "ts");
     run("ts");
-    assertEquals(List.of("trades 20|A", "trades 30|C", "trades 40|B"), seen);
+    assertEquals(
+        List.of("trades 20|A", "trades 30|C", "trades end", "trades 40|B", "trades end"), seen);
   }
 
   @Test
@@ -173,7 +191,7 @@ class CsvFeedTest {
   void writesRejectedRowsToTheirFileAndGoesOn() {
     input(TRADES, "a.csv", "seq,ts,symbol\n1,x,A\n2,20,\"B\"\ny,3,\"C\"\n", "seq");
     CsvFeed feed = run("seq");
-    assertEquals(List.of("trades rejected", "trades 20|B", "trades rejected"), seen);
+    assertEquals(List.of("trades rejected", "trades 20|B", "trades rejected", "trades end"), seen);
     assertEquals(2, feed.rejects());
     assertEquals(
         """
@@ -188,7 +206,7 @@ class CsvFeedTest {
   void readsRejectedRowsInOrderToo() {
     input(TRADES, "a.csv", "ts,symbol\nx,A\n2,B\n", null);
     run(null);
-    assertEquals(List.of("trades rejected", "trades 2|B"), seen);
+    assertEquals(List.of("trades rejected", "trades 2|B", "trades end"), seen);
   }
 
   @Test
@@ -203,7 +221,7 @@ class CsvFeedTest {
             new Target(TRADES)));
     input(TRADES, "b.csv", "seq,ts,symbol\n2,20,B\n", "seq");
     CsvFeed feed = run("seq");
-    assertEquals(List.of("trades 10|A", "trades 20|B"), seen);
+    assertEquals(List.of("trades 10|A", "trades end", "trades 20|B", "trades end"), seen);
     assertEquals(1, feed.damages().size());
     assertTrue(feed.damages().get(0).startsWith("input trades=cut.gz is damaged or cut off"));
   }
