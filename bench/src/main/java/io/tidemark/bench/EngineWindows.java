@@ -43,6 +43,7 @@ final class EngineWindows implements TradeConsumer {
   private static final int SIDE = TRADES.field("side").offset();
   private static final Duration OUT_OF_ORDERNESS = Duration.ofMillis(50);
 
+  private final InlineEngine engine;
   private final Publisher publisher;
 
   EngineWindows(int windowSeconds, ResultChecksum results) {
@@ -63,7 +64,7 @@ final class EngineWindows implements TradeConsumer {
             Aggregates.max(price).as("highest"))
         .to("bars");
     Schema bars = topology.queries().get(0).schema();
-    InlineEngine engine =
+    engine =
         InlineEngine.builder(topology)
             .sink("bars", new ChecksumSink(bars, results))
             .hashOutputs(false)
@@ -91,6 +92,14 @@ final class EngineWindows implements TradeConsumer {
 
   @Override
   public void onWatermark(long watermark) {}
+
+  /** The length of a snapshot, which is a copy of the blocks in use. */
+  @Override
+  public long stateBytes() {
+    CountingStream count = new CountingStream();
+    engine.snapshot(count);
+    return count.bytes();
+  }
 
   /** Reads the results back from their records. */
   private static final class ChecksumSink implements Sink {

@@ -36,6 +36,11 @@ final class FloorPanes {
     return slots;
   }
 
+  /** Bytes of the accumulators and of the record of which slots a pane holds. */
+  long stateBytes() {
+    return (long) size() * touched[0].length * (FloorSlot.BYTES + Integer.BYTES);
+  }
+
   /** The number of panes, a power of two. */
   int size() {
     return mask + 1;

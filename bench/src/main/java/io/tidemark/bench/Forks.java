@@ -22,12 +22,27 @@ final class Forks {
    * @param acceptedExit an exit code beside 0 with which the output is still of use
    */
   Forks(Class<?> main, List<String> arguments, int acceptedExit) {
+    this(
+        ManagementFactory.getRuntimeMXBean().getInputArguments(),
+        System.getProperty("java.class.path"),
+        main,
+        arguments,
+        acceptedExit);
+  }
+
+  /** Makes a repeater that gives each fork these options and this class path. */
+  Forks(
+      List<String> options,
+      String classPath,
+      Class<?> main,
+      List<String> arguments,
+      int acceptedExit) {
     this.acceptedExit = acceptedExit;
     command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(options);
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    command.add(classPath);
     command.add(main.getName());
     command.addAll(arguments);
   }

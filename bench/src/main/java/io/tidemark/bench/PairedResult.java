@@ -9,42 +9,42 @@ import java.util.regex.Pattern;
 /**
  * The outcome of one {@link PairedRun}, or the medians of several.
  *
- * @param floorNanos nanoseconds per trade of the floor, median over rounds
+ * @param baselineNanos nanoseconds per trade of the baseline, median over rounds
  * @param candidateNanos the same of the candidate
- * @param ratio floor's time over candidate's, per round; above 1 the candidate is faster
+ * @param ratio the baseline's time over candidate's, per round; above 1 the candidate is faster
  * @param allocatedBytes heap bytes per trade that the candidate allocated
  * @param count the candidate's results up to {@link ResultChecksum#LAST_END}
  * @param checksum their checksum
- * @param agrees whether floor and candidate gave the same count and checksum
- * @param known whether both are the known answer of the workload
+ * @param stateBytes bytes of state that the candidate held per key after the run
+ * @param known whether baseline and candidate gave the known answers of their workloads
  */
 record PairedResult(
-    double floorNanos,
+    double baselineNanos,
     double candidateNanos,
     Quartiles ratio,
     double allocatedBytes,
     long count,
     long checksum,
-    boolean agrees,
+    long stateBytes,
     boolean known) {
   private static final String NUMBER = "(-?\\d+\\.\\d+)";
   private static final Pattern LINE =
       Pattern.compile(
-          ("floor N ns candidate N ns ratio N \\[N\\.\\.N\\] alloc N B count (\\d+) checksum ([0-9a-f]+)"
-                  + " agrees (true|false) known (true|false)")
+          ("baseline N ns candidate N ns ratio N \\[N\\.\\.N\\] alloc N B"
+                  + " count (\\d+) checksum ([0-9a-f]+) state (\\d+) B known (true|false)")
               .replace("N", NUMBER));
 
   /** The medians over runs in fresh JVMs; an answer is right only if it was right in each. */
   static PairedResult medianOf(List<PairedResult> runs) {
     PairedResult last = runs.get(runs.size() - 1);
     return new PairedResult(
-        median(runs, PairedResult::floorNanos),
+        median(runs, PairedResult::baselineNanos),
         median(runs, PairedResult::candidateNanos),
         Quartiles.of(runs.stream().mapToDouble(run -> run.ratio.median()).toArray()),
         median(runs, PairedResult::allocatedBytes),
         last.count,
         last.checksum,
-        runs.stream().allMatch(PairedResult::agrees),
+        last.stateBytes,
         runs.stream().allMatch(PairedResult::known));
   }
 
@@ -72,7 +72,7 @@ record PairedResult(
         Double.parseDouble(fields.group(6)),
         Long.parseLong(fields.group(7)),
         Long.parseUnsignedLong(fields.group(8), 16),
-        Boolean.parseBoolean(fields.group(9)),
+        Long.parseLong(fields.group(9)),
         Boolean.parseBoolean(fields.group(10)));
   }
 
@@ -80,8 +80,9 @@ record PairedResult(
   public String toString() {
     return String.format(
         Locale.ROOT,
-        "floor %.1f ns candidate %.1f ns ratio %.2f [%.2f..%.2f] alloc %.2f B count %d checksum %x agrees %b known %b",
-        floorNanos,
+        "baseline %.1f ns candidate %.1f ns ratio %.2f [%.2f..%.2f] alloc %.2f B"
+            + " count %d checksum %x state %d B known %b",
+        baselineNanos,
         candidateNanos,
         ratio.median(),
         ratio.lower(),
@@ -89,7 +90,7 @@ record PairedResult(
         allocatedBytes,
         count,
         checksum,
-        agrees,
+        stateBytes,
         known);
   }
 }

@@ -13,6 +13,7 @@ final class PairedSide {
   /** Often enough to end a slice in time, seldom enough for the clock not to show. */
   private static final int TRADES_PER_CLOCK_READING = 1_000;
 
+  private final Workload workload;
   private final TradeConsumer consumer;
   private final ResultChecksum results;
   private final TradeGenerator generator;
@@ -20,6 +21,7 @@ final class PairedSide {
   private long allocatedBytes;
 
   PairedSide(Workload workload, CandidateFactory factory) {
+    this.workload = workload;
     results = new ResultChecksum();
     consumer = factory.create(workload, results);
     generator = new TradeGenerator(workload.keys());
@@ -43,9 +45,19 @@ final class PairedSide {
     return (now - start) / (double) (generator.generated() - tradesBefore);
   }
 
-  /** Whether the answer over the first 99 seconds of event time is final. */
+  /** Whether the answer over the first 99 seconds of event time is final, and the state full. */
   boolean isSettled() {
-    return generator.generated() >= ResultChecksum.SETTLED_AFTER_TRADES;
+    return generator.generated() >= workload.settledAfterTrades();
+  }
+
+  /** Whether that answer is the known one. */
+  boolean isKnown() {
+    return workload.isAnsweredBy(results);
+  }
+
+  /** Bytes of state that the computation holds per key of the workload. */
+  long stateBytesPerKey() {
+    return consumer.stateBytes() / workload.keys();
   }
 
   long trades() {

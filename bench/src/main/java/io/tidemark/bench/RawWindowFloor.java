@@ -147,6 +147,11 @@ final class RawWindowFloor implements TradeConsumer {
     panes.clear(oldest);
   }
 
+  @Override
+  public long stateBytes() {
+    return panes.stateBytes();
+  }
+
   private long address(int pane, int slot) {
     return base + (pane * (long) keys + slot) * FloorSlot.BYTES;
   }

@@ -19,4 +19,7 @@ public interface TradeConsumer {
    * @param watermark in milliseconds since the epoch; never falls
    */
   void onWatermark(long watermark);
+
+  /** Bytes of state held now, what is reserved but unused left out. May take long. */
+  long stateBytes();
 }

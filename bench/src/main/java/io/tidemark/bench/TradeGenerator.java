@@ -17,8 +17,9 @@ public final class TradeGenerator {
   /** The farthest that a trade may be behind the highest event time before it, in milliseconds. */
   public static final long MAX_LATENESS = 50;
 
+  static final int TRADES_PER_MILLI = 10;
+
   private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
-  private static final int TRADES_PER_MILLI = 10;
   private static final int LATE_PER_1024 = 51;
   private static final long FIRST_PRICE = 1_000_000;
   private static final int MAX_TICK = 50;

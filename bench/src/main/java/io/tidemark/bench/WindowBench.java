@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures a window computation against the hand-written floor.
+ * Measures a window computation against the {@link Baseline} of its workload.
  *
  * <p>Arguments: a {@link Workload}, a {@link Candidate} and optionally {@code --forks n}, which
  * repeats the run in n fresh JVMs and prints the medians. System properties: {@code warmUpSeconds}
@@ -84,6 +84,15 @@ public final class WindowBench {
   }
 
   private void print(String what, PairedResult result) {
-    System.out.println(workload.label() + " " + candidate.label() + " " + what + ": " + result);
+    System.out.println(
+        workload.label()
+            + " "
+            + candidate.label()
+            + " against "
+            + workload.baseline().labelFor(workload)
+            + " "
+            + what
+            + ": "
+            + result);
   }
 }

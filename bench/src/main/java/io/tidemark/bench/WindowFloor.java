@@ -140,6 +140,11 @@ final class WindowFloor implements TradeConsumer {
     }
   }
 
+  @Override
+  public long stateBytes() {
+    return panes.stateBytes();
+  }
+
   private int offset(int pane, int slot) {
     return (pane * keys + slot) * FloorSlot.BYTES;
   }

@@ -28,7 +28,7 @@ class PairedResultTest {
         PairedResult.medianOf(
             List.of(result(90.0, 0.5, true), result(30.0, 1.5, true), result(31.0, 1.4, true)));
 
-    assertEquals(31.0, medians.floorNanos());
+    assertEquals(31.0, medians.baselineNanos());
     assertEquals(1.4, medians.ratio().median());
     assertTrue(medians.known());
   }
@@ -41,15 +41,15 @@ class PairedResultTest {
     assertFalse(medians.known());
   }
 
-  private static PairedResult result(double floorNanos, double ratio, boolean known) {
+  private static PairedResult result(double baselineNanos, double ratio, boolean known) {
     return new PairedResult(
-        floorNanos,
+        baselineNanos,
         20.9,
         new Quartiles(0.25, ratio, 2.25),
         0.0,
         98_995,
         0xc5563aaad4130L,
-        true,
+        88,
         known);
   }
 }

@@ -20,8 +20,8 @@ class MainTest {
   }
 
   @Test
-  void answersAnUnknownOptionWithExitCodeTwo() {
-    assertEquals(2, run("--no-such-option"));
+  void answersAnUnknownOptionWithExitCodeOne() {
+    assertEquals(1, run("--no-such-option"));
     assertTrue(err.toString().contains("--no-such-option"), err.toString());
   }
 

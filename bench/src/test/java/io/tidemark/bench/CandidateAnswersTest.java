@@ -6,23 +6,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FloorAnswersTest {
+class CandidateAnswersTest {
   @ParameterizedTest
   @CsvSource({
     "W1, floor, 98995, c5563aaad4130",
     "W1, raw-floor, 98995, c5563aaad4130",
+    "W1, engine, 98995, c5563aaad4130",
     "W1b, floor, 942021, c6893532f0c84",
     "W1b, raw-floor, 942021, c6893532f0c84",
+    "W1b, engine, 942021, c6893532f0c84",
     "W2, floor, 99000, 207676fabbc52cc",
-    "W2, raw-floor, 99000, 207676fabbc52cc"
+    "W2, raw-floor, 99000, 207676fabbc52cc",
+    "W2, engine, 99000, 207676fabbc52cc",
+    "W2h, floor, 99000, 2689d09426bda0e",
+    "W2h, engine, 99000, 2689d09426bda0e"
   })
   void givesTheKnownAnswer(String workloadLabel, String candidate, long count, String checksum) {
     Workload workload = Workload.byLabel(workloadLabel);
     ResultChecksum results = new ResultChecksum();
-    TradeConsumer floor = Candidate.byLabel(candidate).create(workload, results);
+    TradeConsumer consumer = Candidate.byLabel(candidate).create(workload, results);
 
     TradeGenerator trades = new TradeGenerator(workload.keys());
-    new WatermarkingLoop().feed(floor, trades, (int) ResultChecksum.SETTLED_AFTER_TRADES);
+    new WatermarkingLoop().feed(consumer, trades, (int) ResultChecksum.SETTLED_AFTER_TRADES);
 
     assertEquals(count, results.count());
     assertEquals(checksum, Long.toHexString(results.checksum()));

@@ -1,0 +1,88 @@
+package io.tidemark.tools.run;
+
+import io.tidemark.tools.ToolException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs a SQL job over files. */
+@Command(
+    name = "run",
+    description = "Runs a SQL job over CSV files, plain or gzip.",
+    mixinStandardHelpOptions = true,
+    footer = {
+      "",
+      "Exit codes: 0 fine; 1 wrong use; 2 rejected rows or a damaged input under --strict;",
+      "3 the run could not go on, or its counts do not add up."
+    })
+public final class RunCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "JOB", description = "The SQL script.")
+  private Path script;
+
+  @Option(
+      names = "--input",
+      paramLabel = "TABLE=FILE",
+      converter = Binding.Converter.class,
+      description = "A file of a table's rows; may be given again, also for the same table.")
+  private List<Binding> inputs = new ArrayList<>();
+
+  @Option(
+      names = "--output",
+      paramLabel = "QUERY=FILE",
+      converter = Binding.Converter.class,
+      description = "Where the rows of a query go, - for the standard output.")
+  private List<Binding> outputs = new ArrayList<>();
+
+  @Option(
+      names = "--merge-by",
+      paramLabel = "COLUMN",
+      description = "Merges the inputs by an ascending integer column instead of reading in order.")
+  private String mergeColumn;
+
+  @Option(
+      names = "--late",
+      paramLabel = "FILE|QUERY=FILE",
+      description = "Where rows that came too late go: those of all queries, or of one.")
+  private List<String> late = new ArrayList<>();
+
+  @Option(
+      names = "--rejects",
+      paramLabel = "FILE",
+      description = "Where rows that could not be read go, with the reason.")
+  private String rejects;
+
+  @Option(names = "--strict", description = "Ends with 2 if a row is rejected or an input damaged.")
+  private boolean strict;
+
+  @Option(names = "--stats", description = "Prints counts, time and rate.")
+  private boolean stats;
+
+  @Override
+  public Integer call() {
+    PrintWriter err = spec.commandLine().getErr();
+    RunRequest request =
+        new RunRequest(
+            script.toString(), inputs, outputs, mergeColumn, late, rejects, strict, stats);
+    return new JobRun(request, err).run(readScript()).code();
+  }
+
+  private String readScript() {
+    try {
+      return Files.readString(script);
+    } catch (IOException e) {
+      throw ToolException.usage(
+          "job " + script + " cannot be read; check the path (" + e.getMessage() + ")");
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.tidemark.tools.run;
+
+import java.util.List;
+
+/**
+ * What the command line asks for.
+ *
+ * @param job how errors call the script
+ * @param inputs files by table, in the order given
+ * @param outputs files by query
+ * @param mergeColumn column to merge inputs by, or null
+ * @param late files for late rows: {@code FILE} or {@code QUERY=FILE}
+ * @param rejects file for rows that could not be read, or null
+ * @param strict whether bad data ends in an exit code of its own
+ * @param stats whether to print counts, time and rate
+ */
+record RunRequest(
+    String job,
+    List<Binding> inputs,
+    List<Binding> outputs,
+    String mergeColumn,
+    List<String> late,
+    String rejects,
+    boolean strict,
+    boolean stats) {
+  RunRequest {
+    inputs = List.copyOf(inputs);
+    outputs = List.copyOf(outputs);
+    late = List.copyOf(late);
+  }
+}
