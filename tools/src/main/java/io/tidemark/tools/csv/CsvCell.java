@@ -119,6 +119,16 @@ final class CsvCell {
     return column;
   }
 
+  /** The type that the text is read as. */
+  FieldType type() {
+    return type;
+  }
+
+  /** Whether the text is an integer. */
+  boolean isIntegerText() {
+    return action <= INT64 || action == ARRIVAL;
+  }
+
   /** The number read last, if this is the merge key. */
   long number() {
     return number;

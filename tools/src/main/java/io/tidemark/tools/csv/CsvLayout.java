@@ -45,9 +45,28 @@ final class CsvLayout {
       cells.get(column).add(CsvCell.arrival(options.arrivalColumn(), options.arrivalUnit()));
     }
     if (mergeColumn != null) {
-      mergeKey = CsvCell.mergeKey(mergeColumn);
-      cells.get(require(List.of(mergeColumn), "the column to merge by")).add(mergeKey);
+      bindMergeKey(mergeColumn);
     }
+  }
+
+  private void bindMergeKey(String mergeColumn) {
+    List<CsvCell> sameColumn = cells.get(require(List.of(mergeColumn), "the column to merge by"));
+    for (CsvCell cell : sameColumn) {
+      if (!cell.isIntegerText()) {
+        throw ToolException.usage(
+            "input "
+                + file
+                + ": the column to merge by, '"
+                + mergeColumn
+                + "', is "
+                + cell.type()
+                + " in table "
+                + schema.name()
+                + ", expected an integer");
+      }
+    }
+    mergeKey = CsvCell.mergeKey(mergeColumn);
+    sameColumn.add(mergeKey);
   }
 
   private void bind(Field field) {

@@ -242,7 +242,8 @@ class RunCommandTest {
         "option 'csv.foo' is unknown",
         run(TRADES + " WITH ('csv.foo' = 'x');\n" + BARS, "--input", input, "--output", output));
     assertRefused(
-        "column 'price'", run(job(), "--input", input, "--output", output, "--merge-by", "price"));
+        "'price', is decimal(18,2) in table trades, expected an integer",
+        run(job(), "--input", input, "--output", output, "--merge-by", "price"));
   }
 
   @Test
