@@ -57,7 +57,8 @@ class CsvFeedTest {
     public RecordWriter claim() {
       release(false);
       claimed = true;
-      return slot.wrap(Memory.allocate(schema.length())).header(RecordHeader.routing(0, RecordKind.DATA.code(), (byte) 0, 0));
+      return slot.wrap(Memory.allocate(schema.length()))
+          .header(RecordHeader.routing(0, RecordKind.DATA.code(), (byte) 0, 0));
     }
 
     @Override

@@ -61,7 +61,10 @@ class CsvWriterTest {
   }
 
   private RecordWriter nulls(long time) {
-    return record.header(RecordHeader.routing(0, RecordKind.DATA.code(), (byte) 0, 0)).clear(ALL).eventTime(time);
+    return record
+        .header(RecordHeader.routing(0, RecordKind.DATA.code(), (byte) 0, 0))
+        .clear(ALL)
+        .eventTime(time);
   }
 
   @Test
