@@ -43,7 +43,7 @@ final class QueryCompiler {
         input,
         predicate(stream.filter()),
         window,
-        window == null ? null : spec(window),
+        window == null ? null : spec(window, stream.source().unit().nanos()),
         window == null ? null : WindowPlanner.choose(window),
         window == null ? input : window.result(),
         predicate(stream.having()),
@@ -63,9 +63,11 @@ final class QueryCompiler {
     return items.stream().map(NamedExpression::expression).collect(Collectors.toList());
   }
 
-  private WindowSpec spec(WindowStep window) {
+  private WindowSpec spec(WindowStep window, long nanosPerUnit) {
     return new WindowSpec(
         window.grid(),
+        window.assigner().stagger(),
+        nanosPerUnit,
         window.allowedLateness(),
         key(window),
         accumulator(window),

@@ -141,7 +141,7 @@ final class WindowFunctionPlanner {
       Duration offset = arguments.containsKey(OFFSET) ? interval(OFFSET) : Duration.ZERO;
       WindowAssigner assigner =
           name.equals("TUMBLE")
-              ? new TumblingWindows(size, offset)
+              ? TumblingWindows.of(size).withOffset(offset)
               : new SlidingWindows(size, interval(SLIDE), offset);
       // Judged here so that the fault is reported at the window.
       assigner.grid(relation.stream().source().unit());

@@ -20,7 +20,7 @@ import io.tidemark.state.SnapshotWriter;
  * then, when it has fired, for its expiry. Results and late rows are Flink's.
  */
 public final class GeneralWindowOperator implements Operator {
-  private final WindowGrid grid;
+  private final GridSettling settling;
   private final long allowedLateness;
   private final WindowKey key;
   private final Groups groups;
@@ -29,6 +29,7 @@ public final class GeneralWindowOperator implements Operator {
   private final PaneGroup[] states;
   private final OperatorCounters counters = new OperatorCounters();
   private final long wideScratch;
+  private WindowGrid grid;
   private long watermark = Long.MIN_VALUE;
   private long due = Long.MAX_VALUE;
 
@@ -40,6 +41,7 @@ public final class GeneralWindowOperator implements Operator {
    */
   public GeneralWindowOperator(
       WindowSpec spec, WindowFunction function, Schema input, Groups groups, Collector out) {
+    settling = new GridSettling(spec);
     grid = spec.grid();
     allowedLateness = spec.allowedLateness();
     key = spec.key();
@@ -82,6 +84,9 @@ public final class GeneralWindowOperator implements Operator {
   }
 
   private void assign(long record, long keyValue, int group) {
+    if (settling.isPending()) {
+      grid = settling.settle();
+    }
     long time = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
     long slice = grid.sliceOf(time);
     if (slice == WindowGrid.NO_SLICE) {
@@ -95,6 +100,11 @@ public final class GeneralWindowOperator implements Operator {
     } else {
       addToPanes(record, keyValue, group, slice);
     }
+  }
+
+  @Override
+  public void onClock(long nanos) {
+    settling.onClock(nanos);
   }
 
   private void late(long record, int group) {
@@ -246,12 +256,15 @@ public final class GeneralWindowOperator implements Operator {
   @Override
   public void snapshot(int group, SnapshotWriter writer) {
     writer.section("general window");
+    settling.snapshot(writer);
     states[group].snapshot(writer);
   }
 
   @Override
   public void restore(int group, SnapshotReader reader) {
     reader.section("general window");
+    settling.restore(reader);
+    grid = settling.grid();
     states[group].restore(reader);
     schedule();
   }

@@ -11,7 +11,7 @@ final class OpenSlices {
   /** Free slices beyond this many give their memory back. */
   private static final int KEPT_FREE = 8;
 
-  private final WindowGrid grid;
+  private WindowGrid grid;
   private final int groups;
   private Slice[] open = new Slice[8];
   private int count;
@@ -21,6 +21,11 @@ final class OpenSlices {
   OpenSlices(WindowGrid grid, int groups) {
     this.grid = grid;
     this.groups = groups;
+  }
+
+  /** Moves to another grid, while there is no slice. */
+  void use(WindowGrid other) {
+    grid = other;
   }
 
   int count() {

@@ -33,7 +33,7 @@ import io.tidemark.state.SnapshotWriter;
 public final class SlicedWindowOperator implements Operator {
   private static final long NO_WINDOW = Long.MIN_VALUE;
 
-  private final WindowGrid grid;
+  private final GridSettling settling;
   private final long allowedLateness;
   private final WindowKey key;
   private final Accumulator accumulator;
@@ -51,6 +51,7 @@ public final class SlicedWindowOperator implements Operator {
   private final long scratch;
   private final long wideScratch;
 
+  private WindowGrid grid;
   private long watermark = Long.MIN_VALUE;
   private long due = Long.MAX_VALUE;
 
@@ -71,6 +72,7 @@ public final class SlicedWindowOperator implements Operator {
 
   /** Makes an operator with empty state. */
   public SlicedWindowOperator(WindowSpec spec, Groups groups, Collector out) {
+    settling = new GridSettling(spec);
     grid = spec.grid();
     allowedLateness = spec.allowedLateness();
     key = spec.key();
@@ -144,6 +146,9 @@ public final class SlicedWindowOperator implements Operator {
 
   /** Points the cursor at the slice of a time if it is open. */
   private boolean moveCursor(long time) {
+    if (settling.isPending()) {
+      use(settling.settle());
+    }
     long number = grid.sliceOf(time);
     if (number == WindowGrid.NO_SLICE || grid.sliceEnd(number) - 1 <= watermark) {
       return false;
@@ -154,6 +159,16 @@ public final class SlicedWindowOperator implements Operator {
     cursorTables = slice.tables;
     due = Math.min(due, slice.last());
     return true;
+  }
+
+  private void use(WindowGrid settled) {
+    grid = settled;
+    slices.use(settled);
+  }
+
+  @Override
+  public void onClock(long nanos) {
+    settling.onClock(nanos);
   }
 
   private void forgetCursor() {
@@ -650,6 +665,7 @@ public final class SlicedWindowOperator implements Operator {
   @Override
   public void snapshot(int group, SnapshotWriter writer) {
     writer.section("sliced window");
+    settling.snapshot(writer);
     slices.releaseUnused(group);
     states[group].arena.snapshot(writer);
     if (states[group].dictionary != null) {
@@ -677,6 +693,8 @@ public final class SlicedWindowOperator implements Operator {
   @Override
   public void restore(int group, SnapshotReader reader) {
     reader.section("sliced window");
+    settling.restore(reader);
+    use(settling.grid());
     WindowGroup state = states[group];
     state.arena.restore(reader);
     if (state.dictionary != null) {

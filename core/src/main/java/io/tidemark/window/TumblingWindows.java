@@ -2,6 +2,7 @@ package io.tidemark.window;
 
 import io.tidemark.record.TimeUnit;
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * Windows of one size, back to back: every record is in exactly one. {@code [offset + n * size,
@@ -9,22 +10,30 @@ import java.time.Duration;
  *
  * @param size positive
  * @param offset shifts the grid; less than the size either way
+ * @param stagger whether the grid is shifted by the arrival of the first row, too
  */
-public record TumblingWindows(Duration size, Duration offset) implements WindowAssigner {
+public record TumblingWindows(Duration size, Duration offset, WindowStagger stagger)
+    implements WindowAssigner {
   /** Checks size and offset against each other. */
   public TumblingWindows {
+    Objects.requireNonNull(stagger, "stagger");
     AlignedWindows.requirePositive(size, "window size");
     AlignedWindows.requireLess(offset, size, "window size");
   }
 
   /** Windows of a size, aligned to the epoch. */
   public static TumblingWindows of(Duration size) {
-    return new TumblingWindows(size, Duration.ZERO);
+    return new TumblingWindows(size, Duration.ZERO, WindowStagger.ALIGNED);
   }
 
   /** The same windows on a grid shifted by {@code shift}, which may be negative. */
   public TumblingWindows withOffset(Duration shift) {
-    return new TumblingWindows(size, shift);
+    return new TumblingWindows(size, shift, stagger);
+  }
+
+  /** The same windows, aligned or staggered. */
+  public TumblingWindows withStagger(WindowStagger how) {
+    return new TumblingWindows(size, offset, how);
   }
 
   @Override
@@ -35,6 +44,9 @@ public record TumblingWindows(Duration size, Duration offset) implements WindowA
 
   @Override
   public String toString() {
-    return "tumbling " + size + (offset.isZero() ? "" : " offset " + offset);
+    return "tumbling "
+        + size
+        + (offset.isZero() ? "" : " offset " + offset)
+        + (stagger == WindowStagger.ALIGNED ? "" : " staggered");
   }
 }

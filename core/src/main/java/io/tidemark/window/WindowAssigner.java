@@ -10,4 +10,9 @@ public sealed interface WindowAssigner permits TumblingWindows, SlidingWindows {
    * @throws IllegalArgumentException if the unit cannot express a duration exactly
    */
   WindowGrid grid(TimeUnit unit);
+
+  /** Whether the grid is shifted by the arrival of the first row. */
+  default WindowStagger stagger() {
+    return WindowStagger.ALIGNED;
+  }
 }

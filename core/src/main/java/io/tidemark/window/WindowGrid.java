@@ -46,6 +46,11 @@ public final class WindowGrid {
     perWindow = gaps ? 1 : cut == 0 ? size / slide : 2 * (size / slide) + 1;
   }
 
+  /** The same windows, all moved by {@code shift}. */
+  WindowGrid shiftedBy(long shift) {
+    return new WindowGrid(size, slide, Math.floorMod(offset - slide + shift, slide));
+  }
+
   /** Length of a window. */
   public long size() {
     return size;

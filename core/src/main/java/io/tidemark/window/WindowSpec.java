@@ -9,6 +9,8 @@ import io.tidemark.record.SymbolTable;
  * A window ready to run: everything counted in the stream's unit and compiled.
  *
  * @param grid bounds of the windows
+ * @param stagger whether the first row shifts the grid
+ * @param nanosPerUnit nanoseconds in a unit of the stream's time
  * @param allowedLateness how long a window is kept after its end
  * @param key how rows are keyed
  * @param accumulator what is computed
@@ -19,6 +21,8 @@ import io.tidemark.record.SymbolTable;
  */
 public record WindowSpec(
     WindowGrid grid,
+    WindowStagger stagger,
+    long nanosPerUnit,
     long allowedLateness,
     WindowKey key,
     Accumulator accumulator,

@@ -46,9 +46,6 @@ final class AlignedWindows {
   }
 
   private static String assignerText(AssignerSpec assigner) {
-    if (assigner.staggered()) {
-      return "assigner " + assigner.type() + " with a staggered grid";
-    }
     boolean global = assigner.type().equals("global");
     return "assigner "
         + assigner.type()

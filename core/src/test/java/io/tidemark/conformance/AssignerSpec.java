@@ -22,7 +22,7 @@ record AssignerSpec(
 
   /** Whether the windows lie on a grid of event time. */
   boolean isAligned() {
-    return eventTime && !staggered && (type.equals("tumbling") || type.equals("sliding"));
+    return eventTime && (type.equals("tumbling") || type.equals("sliding"));
   }
 
   boolean isSession() {

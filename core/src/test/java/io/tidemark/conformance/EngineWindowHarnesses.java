@@ -18,6 +18,10 @@ record EngineWindowHarnesses(KeyShape shape) implements WindowHarnesses {
 
   @Override
   public WindowHarness open(WindowCase windowCase) {
-    return new EngineWindowHarness(windowCase.stages().get(0), shape);
+    EngineWindowHarness harness = new EngineWindowHarness(windowCase.stages().get(0), shape);
+    if (windowCase.startProcessingTime() != 0) {
+      harness.processingTime(windowCase.startProcessingTime());
+    }
+    return harness;
   }
 }

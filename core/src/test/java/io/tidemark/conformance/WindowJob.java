@@ -14,6 +14,7 @@ import io.tidemark.topology.WindowedStream;
 import io.tidemark.window.SlidingWindows;
 import io.tidemark.window.TumblingWindows;
 import io.tidemark.window.WindowAssigner;
+import io.tidemark.window.WindowStagger;
 import java.time.Duration;
 
 /** A vector's window stage as a topology with one source and one query. */
@@ -56,7 +57,7 @@ final class WindowJob {
     Duration size = Duration.ofMillis(spec.size());
     Duration offset = Duration.ofMillis(spec.offset());
     return spec.type().equals("tumbling")
-        ? TumblingWindows.of(size).withOffset(offset)
+        ? TumblingWindows.of(size).withOffset(offset).withStagger(stagger(spec))
         : SlidingWindows.of(size, Duration.ofMillis(spec.slide())).withOffset(offset);
   }
 
@@ -75,5 +76,9 @@ final class WindowJob {
           windows.aggregate(Aggregates.sum(value).as("value"), Aggregates.count().as("count"));
       default -> throw new IllegalArgumentException("no function " + function);
     };
+  }
+
+  private static WindowStagger stagger(AssignerSpec spec) {
+    return spec.staggered() ? WindowStagger.NATURAL : WindowStagger.ALIGNED;
   }
 }

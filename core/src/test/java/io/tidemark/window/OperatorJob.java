@@ -79,7 +79,16 @@ final class OperatorJob {
 
   private WindowSpec spec(WindowKey key, Accumulator accumulator) {
     return new WindowSpec(
-        grid, lateness, key, accumulator, schema, "window_start", "window_end", symbols);
+        grid,
+        WindowStagger.ALIGNED,
+        1_000_000,
+        lateness,
+        key,
+        accumulator,
+        schema,
+        "window_start",
+        "window_end",
+        symbols);
   }
 
   private void process(WindowContext context, ElementIterator elements, WindowOutput out) {
