@@ -122,7 +122,8 @@ final class OracleRow {
   }
 
   void write(long address) {
-    RecordWriter writer = new RecordWriter().wrap(address).header(0, (byte) 1, (byte) 0, 0);
+    RecordWriter writer =
+        new RecordWriter().wrap(address).header(RecordHeader.routing(0, (byte) 1, (byte) 0, 0));
     Memory.putLong(address + RecordHeader.SEQUENCE_OFFSET, sequence);
     for (Field field : SCHEMA.fields()) {
       Object value = values.get(field.name());

@@ -33,22 +33,32 @@ final class WindowInput {
   /** How rows are keyed. */
   enum KeyShape {
     NONE,
-    INT8("i8"),
-    INT16("i16"),
-    INT32("i32"),
-    INT64("i64"),
-    SYMBOL("sym"),
-    FLAG("flag"),
-    PACKED("i32", "sym"),
+    INT8,
+    INT16,
+    INT32,
+    INT64,
+    SYMBOL,
+    FLAG,
+    PACKED,
     COMPUTED,
-    TEXT("txt"),
-    THREE("i64", "txt", "dbl"),
-    MIXED("flag", "i8", "sym", "i16");
+    TEXT,
+    THREE,
+    MIXED;
 
-    private final List<String> fields;
-
-    KeyShape(String... fields) {
-      this.fields = List.of(fields);
+    private List<String> fields() {
+      return switch (this) {
+        case NONE, COMPUTED -> List.of();
+        case INT8 -> List.of("i8");
+        case INT16 -> List.of("i16");
+        case INT32 -> List.of("i32");
+        case INT64 -> List.of("i64");
+        case SYMBOL -> List.of("sym");
+        case FLAG -> List.of("flag");
+        case PACKED -> List.of("i32", "sym");
+        case TEXT -> List.of("txt");
+        case THREE -> List.of("i64", "txt", "dbl");
+        case MIXED -> List.of("flag", "i8", "sym", "i16");
+      };
     }
 
     private boolean isWide() {
@@ -65,7 +75,7 @@ final class WindowInput {
   private static List<Expression> expressions(KeyShape shape) {
     return shape == KeyShape.COMPUTED
         ? List.of(Expressions.add(field("i64"), Expressions.literal(1)))
-        : shape.fields.stream().map(WindowInput::field).toList();
+        : shape.fields().stream().map(WindowInput::field).toList();
   }
 
   /** Adds the key's fields to the results. */
@@ -96,20 +106,21 @@ final class WindowInput {
       case NONE -> WindowKey.none();
       case COMPUTED -> WindowKey.computed(compiler.value(keys.get(0)), fields);
       case PACKED -> WindowKey.packed(SCHEMA.field("i32"), SCHEMA.field("sym"), fields);
-      default -> WindowKey.of(SCHEMA.field(shape.fields.get(0)), fields);
+      default -> WindowKey.of(SCHEMA.field(shape.fields().get(0)), fields);
     };
   }
 
   /** Writes the row of a step: its fields follow from its key number, one in five is null. */
   static void write(Step step, long sequence, long address) {
     int key = step.key();
-    RecordWriter writer = new RecordWriter().wrap(address).header(0, (byte) 1, (byte) 0, 0);
+    RecordWriter writer =
+        new RecordWriter().wrap(address).header(RecordHeader.routing(0, (byte) 1, (byte) 0, 0));
     Memory.putLong(address + RecordHeader.SEQUENCE_OFFSET, sequence);
     writer.clear(SCHEMA).eventTime(step.time());
     writer.integer(SCHEMA.field("sym"), key).integer(SCHEMA.field("v"), step.value());
     if (key % 5 != 0) {
       writer.integer(SCHEMA.field("i8"), key % 100 - 50);
-      writer.integer(SCHEMA.field("i16"), key * 3);
+      writer.integer(SCHEMA.field("i16"), key * 3L);
       writer.integer(SCHEMA.field("flag"), key & 1);
     }
     if (key % 5 != 1) {
