@@ -85,6 +85,11 @@ final class InlinePublisher implements Publisher, AutoCloseable {
       throw refusal();
     }
     claimed = false;
+    engine.processData(slot, stream, partition);
+  }
+
+  private void publishMark() {
+    claimed = false;
     engine.process(slot);
   }
 
@@ -104,7 +109,7 @@ final class InlinePublisher implements Publisher, AutoCloseable {
   @Override
   public void heartbeat(long eventTime) {
     claim(RecordKind.HEARTBEAT).eventTime(eventTime);
-    publish();
+    publishMark();
   }
 
   @Override
@@ -122,25 +127,25 @@ final class InlinePublisher implements Publisher, AutoCloseable {
               + present);
     }
     claim(RecordKind.WATERMARK).eventTime(watermark);
-    publish();
+    publishMark();
   }
 
   @Override
   public void idle() {
     claim(RecordKind.IDLE);
-    publish();
+    publishMark();
   }
 
   @Override
   public void active() {
     claim(RecordKind.ACTIVE);
-    publish();
+    publishMark();
   }
 
   @Override
   public void done() {
     claim(RecordKind.DONE);
-    publish();
+    publishMark();
   }
 
   @Override

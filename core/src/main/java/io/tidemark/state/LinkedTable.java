@@ -128,6 +128,26 @@ public final class LinkedTable {
     return Memory.getInt(arena.address(entry) + NEXT);
   }
 
+  /** The absolute address of an entry, for {@link #nextAt} and its like, until it is removed. */
+  public long address(int entry) {
+    return arena.address(entry);
+  }
+
+  /** The entry created next after the one at an address, or {@link Arena#NULL}. */
+  public static int nextAt(long address) {
+    return Memory.getInt(address + NEXT);
+  }
+
+  /** The key of the entry at an address. */
+  public static long keyAt(long address) {
+    return Memory.getLong(address);
+  }
+
+  /** The absolute address of the value of the entry at an address. */
+  public static long valueAt(long address) {
+    return address + VALUE;
+  }
+
   /** The key of an entry. */
   public long key(int entry) {
     return Memory.getLong(arena.address(entry));

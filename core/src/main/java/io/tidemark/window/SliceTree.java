@@ -116,9 +116,42 @@ final class SliceTree {
     }
     if (Memory.getInt(node) == Arena.NULL) {
       Memory.putLong(indexAddress(root, slot), index);
-      Memory.putInt(node, create(stride(levels - 1), 1));
     }
-    Memory.putInt(node, add(Memory.getInt(node), levels - 1, position(slice, phase), from));
+    descend(node, position(slice, phase), from);
+  }
+
+  /**
+   * Goes from a root to a leaf and takes the accumulator in at every node on the way.
+   *
+   * @param root where the offset of the uppermost node stands
+   */
+  private void descend(long root, long position, long from) {
+    long link = root;
+    int expected = 1;
+    for (int level = levels - 1; level >= 0; level--) {
+      int stride = stride(level);
+      int node = Memory.getInt(link);
+      if (node == Arena.NULL) {
+        node = create(stride, expected);
+        Memory.putInt(link, node);
+      }
+      long address = arena.address(node);
+      int places = Memory.getInt(address + PLACES_OFFSET);
+      int bit = 1 << ((int) (position >> (RADIX_BITS * level)) & (RADIX - 1));
+      int rank = Integer.bitCount(places & (bit - 1));
+      long entry = entry(address, stride, rank);
+      if ((places & bit) != 0) {
+        accumulator.merge(entry, from);
+      } else {
+        entry = entry(arena.address(insert(link, node, stride, rank, bit)), stride, rank);
+        Memory.copyWords(from, entry, leafStride);
+        if (level > 0) {
+          Memory.putInt(entry + leafStride, Arena.NULL);
+          expected = entriesBefore(entry, rank);
+        }
+      }
+      link = entry + leafStride;
+    }
   }
 
   private static long indexAddress(long root, int slot) {
@@ -127,30 +160,6 @@ final class SliceTree {
 
   private static boolean isEmpty(long root) {
     return Memory.getLong(root + NODE_OFFSET) == 0;
-  }
-
-  private int add(int node, int level, long position, long from) {
-    int place = (int) (position >> (RADIX_BITS * level)) & (RADIX - 1);
-    int bit = 1 << place;
-    int stride = stride(level);
-    int places = Memory.getInt(arena.address(node) + PLACES_OFFSET);
-    int rank = Integer.bitCount(places & (bit - 1));
-    boolean fresh = (places & bit) == 0;
-    int present = fresh ? insert(node, stride, rank, bit) : node;
-    long entry = entry(arena.address(present), stride, rank);
-    if (fresh) {
-      Memory.copyWords(from, entry, leafStride);
-    } else {
-      accumulator.merge(entry, from);
-    }
-    if (level > 0) {
-      int child =
-          fresh
-              ? create(stride(level - 1), entriesBefore(entry, rank))
-              : Memory.getInt(entry + leafStride);
-      Memory.putInt(entry + leafStride, add(child, level - 1, position, from));
-    }
-    return present;
   }
 
   private int stride(int level) {
@@ -189,8 +198,13 @@ final class SliceTree {
     return ENTRIES_OFFSET + capacity * stride;
   }
 
-  /** Makes room for an entry; the node may move. */
-  private int insert(int node, int stride, int rank, int bit) {
+  /**
+   * Makes room for an entry; the node may move.
+   *
+   * @param link where the node's offset stands
+   * @return where the node is now
+   */
+  private int insert(long link, int node, int stride, int rank, int bit) {
     long address = arena.address(node);
     int places = Memory.getInt(address + PLACES_OFFSET);
     int count = Integer.bitCount(places);
@@ -201,6 +215,7 @@ final class SliceTree {
       Memory.copy(
           address + ENTRIES_OFFSET, arena.address(target) + ENTRIES_OFFSET, (long) count * stride);
       arena.free(node, bytes(capacity, stride));
+      Memory.putInt(link, target);
       address = arena.address(target);
     }
     if (rank < count) {
@@ -233,13 +248,36 @@ final class SliceTree {
 
   private void query(long root, int slot, long phase, long first, long last, long into) {
     int node = Memory.getInt(root + NODE_OFFSET + 4L * slot);
-    if (node != Arena.NULL) {
-      long from = position(first, phase, root, slot);
-      long to =
-          last >= Memory.getLong(root + NEWEST_OFFSET)
-              ? Long.MAX_VALUE
-              : position(last + 1, phase, root, slot);
-      query(node, levels - 1, 0, from, to, into);
+    if (node == Arena.NULL) {
+      return;
+    }
+    long from = position(first, phase, root, slot);
+    if (last >= Memory.getLong(root + NEWEST_OFFSET)) {
+      if (from < rootSpan()) {
+        queryFrom(node, from, into);
+      }
+    } else {
+      query(node, levels - 1, 0, from, position(last + 1, phase, root, slot), into);
+    }
+  }
+
+  /** Merges all from a place on: at each level a run of entries, then into the place cut in two. */
+  private void queryFrom(int root, long from, long into) {
+    int node = root;
+    for (int level = levels - 1; level >= 0; level--) {
+      int shift = RADIX_BITS * level;
+      int place = (int) (from >> shift) & (RADIX - 1);
+      boolean cut = (from & ((1L << shift) - 1)) != 0;
+      long address = arena.address(node);
+      int places = Memory.getInt(address + PLACES_OFFSET);
+      int before = Integer.bitCount(places & ((1 << (cut ? place + 1 : place)) - 1));
+      int stride = stride(level);
+      long entry = entry(address, stride, before);
+      take(entry, stride, Integer.bitCount(places) - before, into);
+      if (!cut || (places & (1 << place)) == 0) {
+        return;
+      }
+      node = Memory.getInt(entry - stride + leafStride);
     }
   }
 
@@ -250,7 +288,7 @@ final class SliceTree {
     int places = Memory.getInt(address + PLACES_OFFSET);
     long size = 1L << shift;
     int first = from <= start ? 0 : place((from - start + size - 1) >> shift);
-    int end = to == Long.MAX_VALUE ? RADIX : to <= start ? 0 : place((to - start) >> shift);
+    int end = to <= start ? 0 : place((to - start) >> shift);
     if (first > 0 && start + ((long) first << shift) != from) {
       queryChild(address, places, first - 1, level, start, from, to, into);
     }
@@ -263,7 +301,7 @@ final class SliceTree {
           Integer.bitCount(run),
           into);
     }
-    boolean cut = to != Long.MAX_VALUE && to > start && start + ((long) end << shift) != to;
+    boolean cut = to > start && start + ((long) end << shift) != to;
     if (cut && end >= first && end < RADIX) {
       queryChild(address, places, end, level, start, from, to, into);
     }

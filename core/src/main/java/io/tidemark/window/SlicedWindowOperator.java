@@ -545,28 +545,30 @@ public final class SlicedWindowOperator implements Operator {
   private void fire(long window, int group) {
     LinkedTable keys = states[group].keys;
     long first = grid.firstSlice(window);
+    long last = grid.lastSlice(window);
     int next;
     for (int entry = keys.first(); entry != Arena.NULL; entry = next) {
-      next = keys.next(entry);
-      fireKey(window, first, entry, group);
+      long address = keys.address(entry);
+      next = LinkedTable.nextAt(address);
+      if (newest(LinkedTable.valueAt(address)) < keptFrom) {
+        drop(entry, group);
+      } else {
+        fireKey(address, first, last, group);
+      }
     }
   }
 
-  private void fireKey(long window, long first, int entry, int group) {
-    LinkedTable keys = states[group].keys;
-    long root = keys.value(entry);
-    long newest = newest(root);
-    if (newest < keptFrom) {
-      drop(entry, group);
-      return;
-    }
-    long keyValue = keys.key(entry);
-    if (newest >= first && query(root, keyValue, window, group)) {
+  private void fireKey(long address, long first, long last, int group) {
+    WindowGroup state = states[group];
+    long root = LinkedTable.valueAt(address);
+    long keyValue = LinkedTable.keyAt(address);
+    long hash = Hashing.hash(keyValue);
+    if (newest(root) >= first && state.tree.query(root, hash, first, last, scratch)) {
       counters.emittedFrom += Memory.getLong(root + SliceTree.FRESH_OFFSET);
       Memory.putLong(root + SliceTree.FRESH_OFFSET, 0);
-      result.emit(keyValue, states[group].dictionary, scratch, group);
+      result.emit(keyValue, state.dictionary, scratch, group);
     }
-    states[group].tree.trim(root, Hashing.hash(keyValue), keptFrom, trimmedTo);
+    state.tree.trim(root, hash, keptFrom, trimmedTo);
   }
 
   private void drop(int entry, int group) {
