@@ -236,10 +236,26 @@ final class SliceTree {
    */
   boolean query(long root, long hash, long first, long last, long into) {
     filled = false;
-    int older = olderSlot(root);
-    query(root, older, phase(hash), first, last, into);
-    query(root, 1 - older, phase(hash), first, last, into);
+    long phase = phase(hash);
+    long newest = Memory.getLong(root + NEWEST_OFFSET);
+    long index = index(first, phase);
+    if (last >= newest && index == index(newest, phase)) {
+      queryNewest(root, index, position(first, phase), into);
+    } else {
+      int older = olderSlot(root);
+      query(root, older, phase, first, last, into);
+      query(root, 1 - older, phase, first, last, into);
+    }
     return filled;
+  }
+
+  /** The usual case: the range reaches to the newest slice and lies under one root. */
+  private void queryNewest(long root, long index, long from, long into) {
+    int slot = (int) (index & 1);
+    int node = Memory.getInt(root + NODE_OFFSET + 4L * slot);
+    if (node != Arena.NULL && Memory.getLong(indexAddress(root, slot)) == index) {
+      queryFrom(node, from, into);
+    }
   }
 
   private static int olderSlot(long root) {
