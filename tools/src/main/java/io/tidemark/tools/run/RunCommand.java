@@ -21,8 +21,11 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Exit codes: 0 fine; 1 wrong use; 2 rejected rows or a damaged input under --strict;",
-      "3 the run could not go on, or its counts do not add up."
+      "Exit codes:",
+      "  0  fine; the report says whether rows were rejected",
+      "  1  wrong use; no row was processed",
+      "  2  under --strict: rejected rows, or a damaged input",
+      "  3  the run could not go on, or its counts do not add up"
     })
 public final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -34,14 +37,18 @@ public final class RunCommand implements Callable<Integer> {
       names = "--input",
       paramLabel = "TABLE=FILE",
       converter = Binding.Converter.class,
-      description = "A file of a table's rows; may be given again, also for the same table.")
+      description =
+          "A file of a table's rows; may be given again, also for the same table. Without one, a"
+              + " table is read from the path in its WITH.")
   private List<Binding> inputs = new ArrayList<>();
 
   @Option(
       names = "--output",
       paramLabel = "QUERY=FILE",
       converter = Binding.Converter.class,
-      description = "Where the rows of a query go, - for the standard output.")
+      description =
+          "Where the rows of a query go, - for the standard output, which the only query of a job"
+              + " has by default.")
   private List<Binding> outputs = new ArrayList<>();
 
   @Option(
