@@ -251,4 +251,20 @@ class CsvFeedTest {
     assertEquals(2, feed.rejects());
     assertTrue(rejectsFile.contains("expected symbol in UTF-8"), rejectsFile);
   }
+
+  @Test
+  void doesNotTakeWhatFollowsPackedDataForItsEnd() {
+    byte[] packed = CsvFiles.gzip("ts,symbol\n1,A\n".getBytes(StandardCharsets.UTF_8));
+    byte[] more = CsvFiles.gzip("2,B\n".getBytes(StandardCharsets.UTF_8));
+    more[1] = 0;
+    byte[] both = Arrays.copyOf(packed, packed.length + more.length);
+    System.arraycopy(more, 0, both, packed.length, more.length);
+    Path file = CsvFiles.write(directory, "both.gz", both);
+    CsvOptions options = CsvOptions.of(TRADES, Map.of());
+    CsvReader reader = new CsvReader("trades=both.gz", file, TRADES, options, symbols, null);
+    inputs.add(new CsvInput(reader, TRADES, new Target(TRADES)));
+    CsvFeed feed = run(null);
+    assertEquals(List.of("trades 1|A", "trades end"), seen);
+    assertTrue(feed.damages().get(0).contains("not gzip follow"), feed.damages().toString());
+  }
 }
