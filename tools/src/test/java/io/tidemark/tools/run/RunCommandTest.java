@@ -311,6 +311,16 @@ class RunCommandTest {
     assertTrue(lines[lines.length - 2].startsWith("output-hash: "), err);
   }
 
+  @Test
+  void neverWritesOverTheJob() throws IOException {
+    Path input = write("trades.csv", ROWS);
+    Path script = directory.resolve("job.sql");
+    assertRefused(
+        "would be written over the job itself",
+        run(job(), "--input", "trades=" + input, "--output", "bars=" + script));
+    assertEquals(job(), Files.readString(script));
+  }
+
   /** Two text columns as the key, so that the ids of both decide where a key lives. */
   private String hashOf(Object... arguments) throws IOException {
     String script =
