@@ -11,7 +11,9 @@ import io.tidemark.record.Field;
 import io.tidemark.record.SymbolTable;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
+import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
@@ -38,6 +40,7 @@ public final class AccumulatorCompiler {
    *
    * @param aggregates over the fields of the input rows
    * @param results where each result goes in a result row, in the order of the aggregates
+   * @throws IllegalArgumentException if there are too many for the JVM's methods
    */
   public Accumulator compile(List<Aggregate> aggregates, List<Field> results) {
     if (aggregates.size() != results.size()) {
@@ -55,7 +58,22 @@ public final class AccumulatorCompiler {
     new RangeCode(writer, layout.slots()).mergeRange();
     new ResultCode(writer, layout).writeResults(aggregates, results);
     writer.visitEnd();
-    return define(writer.toByteArray());
+    return define(bytes(writer, aggregates.size()));
+  }
+
+  /** The class file, whose methods grow with the aggregates and have an end. */
+  private static byte[] bytes(ClassWriter writer, int aggregates) {
+    try {
+      return writer.toByteArray();
+    } catch (MethodTooLargeException | ClassTooLargeException e) {
+      throw new IllegalArgumentException(
+          "aggregates="
+              + aggregates
+              + ", more than the code of one query can hold ("
+              + e.getMessage()
+              + "); spread them over several queries",
+          e);
+    }
   }
 
   private static void constructor(ClassWriter writer, int length) {

@@ -1,6 +1,7 @@
 package io.tidemark.expression;
 
 import io.tidemark.record.Nulls;
+import java.math.BigInteger;
 
 /**
  * 128-bit integers in two longs, without allocation.
@@ -109,8 +110,7 @@ public final class Int128 {
   private static long divide(
       long spill, long low, int shift, long divisorSpill, long divisorLow, boolean halfUp) {
     if (divisorSpill == 0 && divisorLow == 0) {
-      throw new DivisionByZeroException(
-          "(" + spill + " * 2^64 + " + low + ") / 0: division by zero");
+      throw new DivisionByZeroException(text(spill, low) + " / 0: division by zero");
     }
     if (shift < 0 || shift > MAX_SHIFT) {
       throw new IllegalArgumentException("shift=" + shift + ", expected 0 to " + MAX_SHIFT);
@@ -261,9 +261,11 @@ public final class Int128 {
     return new ExpressionOverflowException(
         what
             + " of "
-            + spill
-            + " * 2^64 + "
-            + low
-            + " does not fit; reduce the scale or the amount that is summed");
+            + text(spill, low)
+            + " (unscaled if a decimal) does not fit; reduce the scale or the amount that is summed");
+  }
+
+  private static String text(long spill, long low) {
+    return BigInteger.valueOf(spill).shiftLeft(Long.SIZE).add(BigInteger.valueOf(low)).toString();
   }
 }

@@ -176,6 +176,23 @@ class AccumulatorCompilerTest {
         () -> Aggregates.vwap(Arguments.field("price"), Arguments.field("qty"), 1));
   }
 
+  @Test
+  void moreAggregatesThanTheJvmCanHoldInAMethodAreRefused() {
+    Schema rows = Schema.builder("t").field("v", FieldType.INT64).build();
+    Schema.Builder results = Schema.builder("r");
+    List<Aggregate> aggregates = new ArrayList<>();
+    for (int i = 0; i < 2000; i++) {
+      results.field("s" + i, FieldType.INT64);
+      aggregates.add(
+          Aggregates.sum(
+              Expressions.add(Expressions.field(rows.field("v")), Expressions.literal(i))));
+    }
+    List<Field> fields = results.build().fields();
+    refused(
+        "aggregates=2000",
+        () -> new AccumulatorCompiler(new SymbolTable()).compile(aggregates, fields));
+  }
+
   private static void refused(String message, Executable call) {
     String said = assertThrows(IllegalArgumentException.class, call).getMessage();
     assertTrue(said.contains(message), said);

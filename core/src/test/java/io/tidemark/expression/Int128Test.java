@@ -202,4 +202,11 @@ class Int128Test {
     assertThrows(IllegalArgumentException.class, () -> Int128.divideHalfUp(0, 5, 37, 1));
     assertThrows(IllegalArgumentException.class, () -> Int128.divideHalfUp(0, 5, -1, 1));
   }
+
+  @Test
+  void tellsWhatDoesNotFitInDigits() {
+    ExpressionOverflowException refused =
+        assertThrows(ExpressionOverflowException.class, () -> Int128.narrow(1, Long.MIN_VALUE));
+    assertTrue(refused.getMessage().contains("9223372036854775808 "), refused.getMessage());
+  }
 }

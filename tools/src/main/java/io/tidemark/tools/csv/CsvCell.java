@@ -5,7 +5,6 @@ import io.tidemark.record.FieldType;
 import io.tidemark.record.Memory;
 import io.tidemark.record.Nulls;
 import io.tidemark.record.RecordHeader;
-import io.tidemark.record.SymbolTable;
 import io.tidemark.record.TimeUnit;
 import java.nio.charset.StandardCharsets;
 
@@ -37,7 +36,7 @@ final class CsvCell {
   private final int offset;
   private final int scale;
   private final long max;
-  private final SymbolTable symbols;
+  private final CsvSymbols symbols;
   private final TimestampFormat format;
   private long number;
 
@@ -47,7 +46,7 @@ final class CsvCell {
       boolean nullable,
       int action,
       int offset,
-      SymbolTable symbols,
+      CsvSymbols symbols,
       TimestampFormat format) {
     this.column = column;
     this.type = type;
@@ -61,7 +60,7 @@ final class CsvCell {
   }
 
   /** A column that becomes a field. */
-  static CsvCell field(String column, Field field, SymbolTable symbols, TimestampFormat format) {
+  static CsvCell field(String column, Field field, CsvSymbols symbols, TimestampFormat format) {
     return new CsvCell(
         column,
         field.type(),
@@ -172,8 +171,9 @@ final class CsvCell {
         return value != Digits.MALFORMED;
       }
       case SYMBOL -> {
-        Memory.putInt(at, symbols.intern(bytes, from, to - from));
-        return true;
+        int id = symbols.idInFile(bytes, from, to);
+        Memory.putInt(at, id);
+        return id != CsvSymbols.MALFORMED;
       }
       default -> {
         return storeOther(bytes, from, to, record);
@@ -306,6 +306,7 @@ final class CsvCell {
                   ? type + ": at most " + scale + " digits after the point"
                   : type + ": at most " + (type.precision() - scale) + " digits before the point";
       case BOOLEAN -> "boolean (true, false, 1 or 0)";
+      case SYMBOL -> type + " in UTF-8";
       case CHARS -> type + ": at most " + type.size() + " ASCII characters";
       case FORMATTED_TIME -> type + " written as " + format;
       case ARRIVAL -> type + " that fits 64 bits of nanoseconds";

@@ -199,7 +199,7 @@ public final class CsvFeed implements AutoCloseable {
 
     void advance() {
       for (; ; ) {
-        CsvReader.Result result = input.reader().next(record);
+        CsvReader.Result result = input.reader().readAhead(record);
         if (result == CsvReader.Result.REJECT) {
           reject(input);
           continue;
@@ -247,6 +247,7 @@ public final class CsvFeed implements AutoCloseable {
             claimed.address() + RecordHeader.LENGTH,
             fields);
       }
+      input.reader().intern(claimed);
       input.target().publish();
     }
 

@@ -2,7 +2,6 @@ package io.tidemark.tools.csv;
 
 import io.tidemark.record.Field;
 import io.tidemark.record.Schema;
-import io.tidemark.record.SymbolTable;
 import io.tidemark.tools.ToolException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +11,7 @@ final class CsvLayout {
   private final String file;
   private final Schema schema;
   private final CsvOptions options;
-  private final SymbolTable symbols;
+  private final CsvSymbols symbols;
   private final List<String> header;
   private final List<List<CsvCell>> cells = new ArrayList<>();
   private final List<CsvCell> absent = new ArrayList<>();
@@ -30,7 +29,7 @@ final class CsvLayout {
       String file,
       Schema schema,
       CsvOptions options,
-      SymbolTable symbols,
+      CsvSymbols symbols,
       String mergeColumn,
       List<String> header) {
     this.file = file;

@@ -41,6 +41,7 @@ public final class CsvReader implements AutoCloseable {
   private final CsvScanner scanner;
   private final boolean exactColumns;
   private final CsvLayout layout;
+  private final CsvSymbols symbols;
   private final CsvCell[][] cells;
   private final CsvCell[] absent;
   private final CsvReject reject = new CsvReject();
@@ -62,11 +63,12 @@ public final class CsvReader implements AutoCloseable {
       Path path,
       Schema schema,
       CsvOptions options,
-      SymbolTable symbols,
+      SymbolTable jobSymbols,
       String mergeColumn) {
     source = CsvSource.open(name, path);
     scanner = new CsvScanner(source, options.delimiter(), MAX_ROW);
     exactColumns = options.header();
+    symbols = new CsvSymbols(schema, jobSymbols);
     try {
       passOverByteOrderMark();
       List<String> header = options.header() ? readHeader(schema) : null;
@@ -144,6 +146,15 @@ public final class CsvReader implements AutoCloseable {
    * @throws ToolException an internal error if the file cannot be read on
    */
   public Result next(RecordWriter target) {
+    Result result = readAhead(target);
+    if (result == Result.ROW) {
+      symbols.intern(target.address());
+    }
+    return result;
+  }
+
+  /** As {@link #next}, but the record is good only when its turn has come: {@link #intern} it. */
+  Result readAhead(RecordWriter target) {
     long record = target.address();
     for (; ; ) {
       int outcome = scanner.isEmpty() ? CsvScanner.MORE : row(record);
@@ -169,6 +180,11 @@ public final class CsvReader implements AutoCloseable {
         }
       }
     }
+  }
+
+  /** Gives the symbols of a row that was read ahead, or of a copy of it, their ids in the job. */
+  void intern(RecordWriter row) {
+    symbols.intern(row.address());
   }
 
   /** Parses one row: {@link #DONE}, {@link #BLANK}, or what stopped it. */

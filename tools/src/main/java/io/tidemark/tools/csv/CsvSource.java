@@ -58,11 +58,18 @@ final class CsvSource implements AutoCloseable {
   private void unpack() throws IOException {
     if (raw.startsWith(GZIP_MAGIC)) {
       try {
-        input = new GZIPInputStream(raw, GZIP_BUFFER);
-      } catch (EOFException | ZipException e) {
+        input = new WholeGzip(raw);
+      } catch (EOFException e) {
+        damage = cutOff(e);
+      } catch (ZipException e) {
         damage = e;
       }
     }
+  }
+
+  /** The unpacker does not always say what it missed. */
+  private static IOException cutOff(EOFException e) {
+    return e.getMessage() == null ? new EOFException("Unexpected end of gzip file") : e;
   }
 
   /**
@@ -77,7 +84,10 @@ final class CsvSource implements AutoCloseable {
     }
     try {
       return input.read(into, offset, length);
-    } catch (EOFException | ZipException e) {
+    } catch (EOFException e) {
+      damage = cutOff(e);
+      return -1;
+    } catch (ZipException e) {
       damage = e;
       return -1;
     } catch (IOException e) {
@@ -112,6 +122,30 @@ final class CsvSource implements AutoCloseable {
       raw.close();
     } catch (IOException e) {
       throw ToolException.internal("input " + name + " cannot be closed: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * An unpacker that does not take what it cannot read for the end: {@link GZIPInputStream} ends in
+   * silence where another packed part should start and its header is damaged.
+   */
+  private static final class WholeGzip extends GZIPInputStream {
+    private static final int TRAILER = 8;
+
+    private final RawInput raw;
+
+    WholeGzip(RawInput raw) throws IOException {
+      super(raw, GZIP_BUFFER);
+      this.raw = raw;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+      int count = super.read(into, offset, length);
+      if (count < 0 && (inf.getRemaining() > TRAILER || raw.available() > 0)) {
+        throw new ZipException("bytes that are not gzip follow the end of the packed data");
+      }
+      return count;
     }
   }
 

@@ -132,6 +132,10 @@ final class JobRun {
       written.add(new Binding("rejects", request.rejects()));
     }
     for (int i = 0; i < written.size(); i++) {
+      if (isSameFile(written.get(i).path(), request.job())) {
+        throw ToolException.usage(
+            written.get(i) + " would be written over the job itself; choose another");
+      }
       for (Binding input : inputs.bindings()) {
         if (isSameFile(written.get(i).path(), input.path())) {
           throw ToolException.usage(

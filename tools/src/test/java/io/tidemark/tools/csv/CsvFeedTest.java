@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -225,5 +226,45 @@ class CsvFeedTest {
     assertEquals(List.of("trades 10|A", "trades end", "trades 20|B", "trades end"), seen);
     assertEquals(1, feed.damages().size());
     assertTrue(feed.damages().get(0).startsWith("input trades=cut.gz is damaged or cut off"));
+  }
+
+  @Test
+  void numbersSymbolsInTheOrderInWhichRowsAreTaken() {
+    input(TRADES, "a.csv", "seq,ts,symbol\n1,10,A\n4,40,D\n", "seq");
+    input(TRADES, "b.csv", "seq,ts,symbol\n3,x,REJECTED\n3,30,C\n", "seq");
+    input(TRADES, "c.csv", "seq,ts,symbol\n2,20,B\n5,50,A\n", "seq");
+    run("seq");
+    assertEquals(
+        List.of("A", "B", "C", "D"),
+        IntStream.range(0, symbols.size()).mapToObj(symbols::text).toList());
+  }
+
+  @Test
+  void rejectsTextThatIsNotUtf8EachTime() {
+    byte[] latin = "ts,symbol\n1,\u00e9\n2,B\n3,\u00e9\n".getBytes(StandardCharsets.ISO_8859_1);
+    Path file = CsvFiles.write(directory, "latin.csv", latin);
+    CsvOptions options = CsvOptions.of(TRADES, Map.of());
+    CsvReader reader = new CsvReader("trades=latin.csv", file, TRADES, options, symbols, null);
+    inputs.add(new CsvInput(reader, TRADES, new Target(TRADES)));
+    CsvFeed feed = run(null);
+    assertEquals(List.of("trades rejected", "trades 2|B", "trades rejected", "trades end"), seen);
+    assertEquals(2, feed.rejects());
+    assertTrue(rejectsFile.contains("expected symbol in UTF-8"), rejectsFile);
+  }
+
+  @Test
+  void doesNotTakeWhatFollowsPackedDataForItsEnd() {
+    byte[] packed = CsvFiles.gzip("ts,symbol\n1,A\n".getBytes(StandardCharsets.UTF_8));
+    byte[] more = CsvFiles.gzip("2,B\n".getBytes(StandardCharsets.UTF_8));
+    more[1] = 0;
+    byte[] both = Arrays.copyOf(packed, packed.length + more.length);
+    System.arraycopy(more, 0, both, packed.length, more.length);
+    Path file = CsvFiles.write(directory, "both.gz", both);
+    CsvOptions options = CsvOptions.of(TRADES, Map.of());
+    CsvReader reader = new CsvReader("trades=both.gz", file, TRADES, options, symbols, null);
+    inputs.add(new CsvInput(reader, TRADES, new Target(TRADES)));
+    CsvFeed feed = run(null);
+    assertEquals(List.of("trades 1|A", "trades end"), seen);
+    assertTrue(feed.damages().get(0).contains("not gzip follow"), feed.damages().toString());
   }
 }

@@ -310,4 +310,60 @@ class RunCommandTest {
     assertTrue(lines[2].matches("6 rows in [0-9.]+ s, [0-9]+ rows/s"), lines[2]);
     assertTrue(lines[lines.length - 2].startsWith("output-hash: "), err);
   }
+
+  @Test
+  void neverWritesOverTheJob() throws IOException {
+    Path input = write("trades.csv", ROWS);
+    Path script = directory.resolve("job.sql");
+    assertRefused(
+        "would be written over the job itself",
+        run(job(), "--input", "trades=" + input, "--output", "bars=" + script));
+    assertEquals(job(), Files.readString(script));
+  }
+
+  /** Two text columns as the key, so that the ids of both decide where a key lives. */
+  private String hashOf(Object... arguments) throws IOException {
+    String script =
+        """
+        CREATE TABLE trades (ts TIMESTAMP(3), symbol STRING, venue STRING, WATERMARK FOR ts AS ts);
+        INSERT INTO bars SELECT symbol, venue, COUNT(*) AS n
+        FROM TABLE(TUMBLE(TABLE trades, DESCRIPTOR(ts), INTERVAL '1' SECOND))
+        GROUP BY window_start, window_end, symbol, venue""";
+    List<Object> all = new ArrayList<>(List.of("--output", "bars=" + bars));
+    all.addAll(List.of(arguments));
+    assertEquals(0, run(script, all.toArray()), err);
+    return err.substring(err.indexOf("output-hash:")) + Files.readString(bars);
+  }
+
+  @Test
+  void answersTheSameForAnyOrderOfColumnsAndAnySplitIntoFiles() throws IOException {
+    StringBuilder whole = new StringBuilder("seq,ts,symbol,venue\n");
+    StringBuilder turned = new StringBuilder("venue,junk,symbol,ts,seq\n");
+    StringBuilder even = new StringBuilder("seq,ts,symbol,venue\n");
+    StringBuilder odd = new StringBuilder("venue,symbol,ts,seq\nX,REJECTED,none,0\n");
+    for (int i = 0; i < 400; i++) {
+      String symbol = "S" + i * 7 % 31;
+      String venue = "V" + i * 5 % 13;
+      String row = i + "," + 10 * i + "," + symbol + "," + venue + "\n";
+      String back = symbol + "," + 10 * i + "," + i + "\n";
+      whole.append(row);
+      turned.append(venue + ",J" + i + "," + back);
+      if (i % 3 == 0) {
+        even.append(row);
+      } else {
+        odd.append(venue + "," + back);
+      }
+    }
+    String expected = hashOf("--input", "trades=" + write("whole.csv", whole.toString()));
+    assertEquals(expected, hashOf("--input", "trades=" + write("turned.csv", turned.toString())));
+    assertEquals(
+        expected,
+        hashOf(
+            "--merge-by",
+            "seq",
+            "--input",
+            "trades=" + write("even.csv", even.toString()),
+            "--input",
+            "trades=" + write("odd.csv", odd.toString())));
+  }
 }
