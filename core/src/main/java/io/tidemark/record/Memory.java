@@ -1,9 +1,11 @@
 package io.tidemark.record;
 
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.agrona.BufferUtil;
 import org.agrona.UnsafeApi;
 
 /**
@@ -78,6 +80,33 @@ public final class Memory {
       throw new IllegalArgumentException("no block at address=" + address + ", freed twice?");
     }
     UnsafeApi.freeMemory(block.raw);
+  }
+
+  /**
+   * Makes the memory of a direct buffer, which owns and frees it, known to the range checks.
+   *
+   * @return the address of the buffer's first byte, to be given to {@link #disown} before the
+   *     buffer goes
+   */
+  public static long adopt(ByteBuffer buffer) {
+    if (!buffer.isDirect()) {
+      throw new IllegalArgumentException("buffer=" + buffer + ", expected a direct one");
+    }
+    long address = BufferUtil.address(buffer);
+    BLOCKS.put(address, new Block(0, address, buffer.capacity()));
+    return address;
+  }
+
+  /**
+   * Takes back what {@link #adopt} has made known.
+   *
+   * @param address as {@link #adopt} returned it
+   * @throws IllegalArgumentException if no block starts there
+   */
+  public static void disown(long address) {
+    if (BLOCKS.remove(address) == null) {
+      throw new IllegalArgumentException("no block at address=" + address + ", disowned twice?");
+    }
   }
 
   private static void check(long address, long length) {

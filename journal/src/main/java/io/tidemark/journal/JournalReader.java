@@ -1,0 +1,408 @@
+package io.tidemark.journal;
+
+import io.tidemark.record.SymbolTable;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * Reads a journal, record for record, also while a writer of another process appends to it. It
+ * changes nothing on the disk.
+ *
+ * <p>Every document is verified: its checksum, that it follows the one before, and that there are
+ * as many as the manifest and the tail say. What is wrong surfaces as {@link
+ * JournalDamageException} where it is reached; all records in front of it have then been given.
+ *
+ * <pre>
+ *   try (JournalReader reader = JournalReader.open(path)) {
+ *     while (reader.next()) {
+ *       view.wrap(reader.record());
+ *     }
+ *   }
+ * </pre>
+ *
+ * <p>Nothing is allocated for a record. Not thread-safe.
+ */
+public final class JournalReader implements AutoCloseable {
+  private final Path journal;
+  private final Document document = new Document();
+  private final SymbolJournal symbols = new SymbolJournal();
+  private final ByteArrayOutputStream parts = new ByteArrayOutputStream();
+  private JournalTail tail;
+  private Manifest manifest;
+  private ManifestCycle cycle;
+  private ManifestCycle following;
+  private ManifestIncarnation incarnation;
+  private Path path;
+  private QueueFile file;
+  private Preamble preamble;
+  private long nextDocument;
+  private long nextSequence;
+  private long sequence = -1;
+  private long record;
+  private int length;
+
+  private JournalReader(Path journal) {
+    this.journal = journal;
+  }
+
+  /**
+   * Opens a journal at its first record.
+   *
+   * @throws JournalException if there is none, or its first file is damaged
+   */
+  public static JournalReader open(Path journal) {
+    return open(journal, -1);
+  }
+
+  /**
+   * Opens a journal at a record. The file that holds it is read and verified from its start.
+   *
+   * @param fromSequence of the record that is given first, or will be once it is there; negative
+   *     for the first that there is
+   * @throws JournalException if there is no journal, or its files start behind the sequence
+   */
+  public static JournalReader open(Path journal, long fromSequence) {
+    return open(journal, fromSequence, true);
+  }
+
+  /** Opens a journal at the start of the file that holds a record. */
+  static JournalReader openAtFileOf(Path journal, long sequence) {
+    return open(journal, sequence, false);
+  }
+
+  private static JournalReader open(Path journal, long fromSequence, boolean exactly) {
+    JournalReader reader = new JournalReader(journal);
+    try {
+      reader.start(fromSequence);
+      if (exactly) {
+        reader.skipTo(fromSequence);
+      }
+      return reader;
+    } catch (IOException e) {
+      reader.close();
+      throw new JournalException("cannot read journal " + journal + ": " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      reader.close();
+      throw e;
+    }
+  }
+
+  private void start(long fromSequence) throws IOException {
+    tail = JournalTail.read(journal);
+    manifest = Manifest.read(journal);
+    if (manifest == null) {
+      if (Files.exists(Manifest.directory(journal, 1)) || Files.exists(JournalTail.file(journal))) {
+        throw Manifest.damaged(journal, "found no manifest, expected one beside the queues");
+      }
+      throw new JournalException("no journal in " + journal + "; check the path");
+    }
+    following = startOf(fromSequence);
+    if (following != null) {
+      nextDocument = following.firstDocument();
+      nextSequence = following.firstSequence();
+    }
+  }
+
+  private void skipTo(long fromSequence) {
+    while (nextRecord() < fromSequence && next()) {
+      // Passed over, for the symbols in it.
+    }
+  }
+
+  private ManifestCycle startOf(long fromSequence) {
+    ManifestCycle start = null;
+    for (ManifestCycle candidate : manifest.cycles()) {
+      if (start == null || candidate.firstSequence() <= fromSequence) {
+        start = candidate;
+      }
+    }
+    if (start != null && fromSequence >= 0 && start.firstSequence() > fromSequence) {
+      throw new JournalException(
+          "journal "
+              + journal
+              + " starts at sequence="
+              + start.firstSequence()
+              + ", expected at most "
+              + fromSequence
+              + "; the older files were dropped: start from a newer snapshot");
+    }
+    return start;
+  }
+
+  /**
+   * Moves to the next record.
+   *
+   * @return false if there is none yet; more may come while a writer is at work
+   * @throws JournalDamageException if the journal is damaged here
+   */
+  public boolean next() {
+    if (!document.hasNext() && !fetch()) {
+      return false;
+    }
+    record = document.record();
+    length = document.recordLength();
+    document.skip();
+    sequence++;
+    symbols.accept(record);
+    return true;
+  }
+
+  /** Address of the current record, valid until the next call of {@link #next}. */
+  public long record() {
+    return record;
+  }
+
+  /** Length of the current record, in bytes. */
+  public int length() {
+    return length;
+  }
+
+  /** Sequence of the current record, which its header holds too. */
+  public long sequence() {
+    return sequence;
+  }
+
+  /** Id of the writer that wrote the current record. */
+  public long incarnation() {
+    return incarnation.id();
+  }
+
+  /** What the journal told last ahead of the records; null before the first record. */
+  public Preamble preamble() {
+    return preamble;
+  }
+
+  /** The symbols known at the current record. Grows as the reader goes on. */
+  public SymbolTable symbols() {
+    return symbols.table();
+  }
+
+  /** Where the reader stands. */
+  public JournalPlace place() {
+    return new JournalPlace(
+        path == null ? Manifest.file(journal) : path,
+        cycle == null ? -1 : HourlyCycle.index(cycle.cycle(), file == null ? 0 : file.excerpts()),
+        file == null ? 0 : file.position(),
+        nextDocument,
+        nextSequence);
+  }
+
+  /** Number of the document that comes next. */
+  long nextDocument() {
+    return nextDocument;
+  }
+
+  /** Sequence behind the documents read so far. */
+  long nextSequence() {
+    return nextSequence;
+  }
+
+  SymbolJournal symbolJournal() {
+    return symbols;
+  }
+
+  /** Sequence that {@link #next} would give. */
+  private long nextRecord() {
+    return document.hasNext() ? sequence + 1 : nextSequence;
+  }
+
+  private boolean fetch() {
+    try {
+      while (advance()) {
+        if (document.hasNext()) {
+          return true;
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      throw new JournalException("cannot read journal " + journal + ": " + e.getMessage(), e);
+    } catch (InternalError e) {
+      throw new JournalDamageException(
+          Damage.FILE_UNREADABLE,
+          place(),
+          "found a fault of the memory below the file, expected its bytes (the disk is full, or"
+              + " the file was cut while it was read)",
+          "free some space, or restore the file from a copy",
+          e);
+    }
+  }
+
+  /** Makes one step: a document read, or a file entered. False if there is nothing to do. */
+  private boolean advance() throws IOException {
+    if (following != null && (cycle == null || following.firstDocument() <= nextDocument)) {
+      enter(following);
+      return true;
+    }
+    // Read before the file: what it promises has to be found there.
+    long promised = tail.document();
+    if (cycle == null || isAtEndOfIncarnation()) {
+      return promised > nextDocument && reload();
+    }
+    QueueFile.State state = file.state();
+    if (state == QueueFile.State.READY) {
+      read();
+      return true;
+    }
+    if (state != QueueFile.State.CUT && expectedEnd() == ManifestIncarnation.OPEN) {
+      if (promised <= nextDocument) {
+        return false;
+      }
+      if (reload()) {
+        return true;
+      }
+    }
+    throw missing(state, Math.max(promised, expectedEnd()));
+  }
+
+  private boolean isAtEndOfIncarnation() {
+    return !incarnation.isOpen() && nextDocument >= incarnation.endDocument();
+  }
+
+  /** Number of the document at which this file has to end, as far as the manifest tells. */
+  private long expectedEnd() {
+    return following != null ? following.firstDocument() : incarnation.endDocument();
+  }
+
+  private JournalDamageException missing(QueueFile.State state, long expected) throws IOException {
+    String found =
+        switch (state) {
+          case CUT -> "found an excerpt that reaches beyond the end of the file";
+          case END -> "found the end of the rolled file";
+          default -> "found nothing more in the file of " + file.size() + " bytes";
+        };
+    return new JournalDamageException(
+        Damage.DOCUMENTS_MISSING,
+        place(),
+        found
+            + ", expected documents "
+            + nextDocument
+            + " to "
+            + Math.max(nextDocument, expected - 1));
+  }
+
+  private void enter(ManifestCycle entered) throws IOException {
+    closeFile();
+    cycle = entered;
+    incarnation = manifest.incarnation(entered.incarnation());
+    path = entered.path(journal);
+    findFollowing();
+    if (entered.firstDocument() != nextDocument || entered.firstSequence() != nextSequence) {
+      throw broken(
+          "found that the file starts with document "
+              + entered.firstDocument()
+              + " and sequence "
+              + entered.firstSequence());
+    }
+    try {
+      file = new QueueFile(path);
+    } catch (NoSuchFileException e) {
+      throw new JournalDamageException(
+          Damage.FILE_MISSING, place(), "found no file, expected the one that the manifest lists");
+    }
+    if (!file.hasQueueHeader()) {
+      throw new JournalDamageException(
+          Damage.FILE_UNREADABLE,
+          place(),
+          "found no queue header in a file of " + file.size() + " bytes, expected one");
+    }
+  }
+
+  private void findFollowing() {
+    following = null;
+    for (ManifestCycle candidate : manifest.cycles()) {
+      if (following == null
+          && (cycle == null || candidate.firstDocument() > cycle.firstDocument())) {
+        following = candidate;
+      }
+    }
+  }
+
+  /** Reads the manifest again. False if it says what it said before. */
+  private boolean reload() throws IOException {
+    Manifest fresh = Manifest.read(journal);
+    if (fresh == null) {
+      throw Manifest.damaged(journal, "found no manifest any more");
+    }
+    if (fresh.equals(manifest)) {
+      return false;
+    }
+    manifest = fresh;
+    findFollowing();
+    if (cycle == null && following != null) {
+      nextDocument = following.firstDocument();
+      nextSequence = following.firstSequence();
+    }
+    if (cycle != null) {
+      manifest.incarnations().stream()
+          .filter(i -> i.number() == cycle.incarnation())
+          .forEach(i -> incarnation = i);
+    }
+    return true;
+  }
+
+  private void read() {
+    String fault = document.load(file);
+    if (fault != null) {
+      throw new JournalDamageException(Damage.DOCUMENT_CORRUPT, place(), fault);
+    }
+    if (document.number() != nextDocument
+        || document.firstSequence() != nextSequence
+        || document.incarnation() != incarnation.id()) {
+      throw broken(
+          String.format(
+              "found document %d, sequence %d, incarnation %016x",
+              document.number(), document.firstSequence(), document.incarnation()));
+    }
+    sequence = nextSequence - 1;
+    nextDocument++;
+    nextSequence += document.count();
+    file.next();
+    if (document.kind() == DocumentLayout.PREAMBLE) {
+      collect();
+    }
+  }
+
+  private void collect() {
+    if (document.part() == 0) {
+      parts.reset();
+    }
+    parts.writeBytes(document.partBytes());
+    if (document.part() == document.parts() - 1) {
+      preamble = PreambleCodec.decode(parts.toByteArray());
+      symbols.addAll(preamble.symbols());
+    }
+  }
+
+  private JournalDamageException broken(String found) {
+    return new JournalDamageException(
+        Damage.CHAIN_BROKEN,
+        place(),
+        String.format(
+            "%s; expected document %d, sequence %d, incarnation %016x",
+            found, nextDocument, nextSequence, incarnation.id()));
+  }
+
+  private void closeFile() throws IOException {
+    if (file != null) {
+      file.close();
+      file = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      closeFile();
+    } catch (IOException e) {
+      throw new JournalException("cannot close journal " + journal + ": " + e.getMessage(), e);
+    } finally {
+      document.close();
+      if (tail != null) {
+        tail.close();
+      }
+    }
+  }
+}

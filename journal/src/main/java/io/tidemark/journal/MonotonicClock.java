@@ -1,0 +1,33 @@
+package io.tidemark.journal;
+
+import java.util.function.LongSupplier;
+
+/**
+ * The time that the queue sees: the wall clock, but never earlier than before, and standing still
+ * while a document is written. A queue whose clock goes back over a full hour writes where no
+ * reader looks any more. Read and moved by the writer's thread; the queue's own threads may read
+ * it.
+ */
+final class MonotonicClock {
+  private final LongSupplier wallClock;
+  private volatile long millis;
+
+  MonotonicClock(LongSupplier wallClock) {
+    this.wallClock = wallClock;
+    advance();
+  }
+
+  /** Takes the time from the wall clock, in milliseconds since the epoch. */
+  long advance() {
+    long now = wallClock.getAsLong();
+    if (now > millis) {
+      millis = now;
+    }
+    return millis;
+  }
+
+  /** The time as it was last taken. */
+  long millis() {
+    return millis;
+  }
+}

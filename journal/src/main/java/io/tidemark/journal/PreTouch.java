@@ -1,0 +1,171 @@
+package io.tidemark.journal;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.IoUtil;
+
+/**
+ * Faults the pages in front of the writer in, on a thread of its own, so that the writer's thread
+ * does not pay for them and a full disk is met here first.
+ *
+ * <p>It works on a second mapping of the queue's file and exchanges zero for zero in one word of
+ * each page, which changes nothing whoever writes there at the same time. It never makes a file
+ * longer. (The queue's own pre-toucher needs the commercial edition and fails without.)
+ */
+final class PreTouch implements Runnable, AutoCloseable {
+  static final long AHEAD = 4L << 20;
+  private static final long WINDOW = 64L << 20;
+  private static final int PAGE = 4096;
+  private static final long IDLE_NANOS = 200_000;
+  private static final long STARVED_NANOS = 50_000_000;
+  private static final VarHandle INTS =
+      MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private final Thread thread = new Thread(this, "tidemark-journal-pretouch");
+  private volatile Path file;
+  private volatile long position;
+  private volatile boolean starved;
+  private volatile boolean closed;
+  private volatile IOException failure;
+  private volatile long touchedPages;
+
+  private Path openFile;
+  private FileChannel channel;
+  private MappedByteBuffer window;
+  private long windowStart;
+  private long windowEnd;
+  private long touched;
+  private long pages;
+
+  void start() {
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Tells where the writer is; called by its thread. */
+  void moved(Path writtenFile, long writePosition) {
+    position = writePosition;
+    if (file != writtenFile) {
+      file = writtenFile;
+    }
+  }
+
+  /** Whether the file system took no more pages when last asked. */
+  boolean isStarved() {
+    return starved;
+  }
+
+  long touchedPages() {
+    return touchedPages;
+  }
+
+  /** Why the helper gave up, or null; the writer goes on without it. */
+  IOException failure() {
+    return failure;
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!closed) {
+        LockSupport.parkNanos(touchAhead() ? IDLE_NANOS : STARVED_NANOS);
+      }
+    } catch (IOException e) {
+      failure = e;
+    } finally {
+      release();
+    }
+  }
+
+  private boolean touchAhead() throws IOException {
+    Path current = file;
+    if (current == null) {
+      return true;
+    }
+    if (!current.equals(openFile)) {
+      open(current);
+    }
+    long from = position & -PAGE;
+    touched = Math.max(touched, from);
+    long goal = Math.min(position + AHEAD, channel.size()) - PAGE;
+    try {
+      while (touched <= goal && !closed && file == current) {
+        touchPage();
+      }
+      starved = false;
+    } catch (InternalError e) {
+      // The fault of a store to a page for which there is no space.
+      starved = true;
+    }
+    return !starved;
+  }
+
+  private void touchPage() throws IOException {
+    if (window == null || touched < windowStart || touched + PAGE > windowEnd) {
+      mapFrom(touched);
+    }
+    INTS.compareAndSet((ByteBuffer) window, (int) (touched - windowStart), 0, 0);
+    touched += PAGE;
+    pages++;
+    touchedPages = pages;
+  }
+
+  private void mapFrom(long start) throws IOException {
+    unmap();
+    long length = Math.min(WINDOW, channel.size() - start);
+    window = channel.map(FileChannel.MapMode.READ_WRITE, start, length);
+    windowStart = start;
+    windowEnd = start + length;
+  }
+
+  private void open(Path current) throws IOException {
+    release();
+    channel = FileChannel.open(current, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    openFile = current;
+    touched = 0;
+  }
+
+  private void unmap() {
+    if (window != null) {
+      IoUtil.unmap(window);
+      window = null;
+    }
+  }
+
+  private void release() {
+    unmap();
+    if (channel != null) {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        failure = e;
+      }
+      channel = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,308 @@
+package io.tidemark.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.tidemark.record.FieldType;
+import io.tidemark.record.Schema;
+import io.tidemark.record.TimeUnit;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JournalRoundTripTest {
+  @TempDir Path journal;
+
+  private final TestClock clock = new TestClock();
+
+  private JournalOptions options(long incarnation) {
+    return new JournalOptions(incarnation)
+        .blockSize(JournalOptions.MIN_BLOCK_SIZE)
+        .usableSpace(() -> Long.MAX_VALUE)
+        .preTouch(false)
+        .wallClock(clock);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+  void readsWhatWasWrittenInBatchesOfAnySizeOverHoursAndWriters(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    long written = 0;
+    try (TestRecords records = new TestRecords(random.nextBoolean() ? 40 : 1_000)) {
+      for (int incarnation = 1; incarnation <= 3; incarnation++) {
+        try (JournalWriter writer = JournalWriter.open(journal, options(incarnation))) {
+          assertEquals(written, writer.nextSequence());
+          for (int batch = random.nextInt(60); batch > 0; batch--) {
+            records.append(writer, random.nextInt(200));
+            assertEquals(writer.nextSequence() - 1, writer.journaledSequence());
+            if (random.nextInt(8) == 0) {
+              clock.nextHour();
+            }
+          }
+          written = writer.nextSequence();
+        }
+      }
+      try (JournalReader reader = JournalReader.open(journal)) {
+        assertEquals(written, records.verifyAll(reader, 0));
+      }
+      for (int i = 0; i < 5; i++) {
+        long from = random.nextLong(written + 1);
+        try (JournalReader reader = JournalReader.open(journal, from)) {
+          assertEquals(written, records.verifyAll(reader, from));
+        }
+      }
+    }
+  }
+
+  @Test
+  void keepsTheLengthOfTheLongestRecord() {
+    try (TestRecords records = TestRecords.ofLength(DocumentLayout.MAX_RECORD_LENGTH)) {
+      try (JournalWriter writer = JournalWriter.open(journal, options(1))) {
+        records.append(writer, 10);
+        long address = records.address();
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> writer.append(address, DocumentLayout.MAX_RECORD_LENGTH + 1));
+        assertThrows(IllegalArgumentException.class, () -> writer.append(address, 31));
+      }
+      try (JournalReader reader = JournalReader.open(journal)) {
+        assertEquals(10, records.verifyAll(reader, 0));
+      }
+    }
+  }
+
+  @Test
+  void countsARecordAsJournaledOnlyWhenFlushed() {
+    try (TestRecords records = TestRecords.ofLength(64);
+        JournalWriter writer = JournalWriter.open(journal, options(1))) {
+      IntStream.range(0, 63).forEach(i -> records.appendOne(writer));
+      assertEquals(-1, writer.journaledSequence());
+      assertEquals(-1, writer.releasedSequence());
+      writer.flush();
+      assertEquals(62, writer.journaledSequence());
+      assertEquals(62, writer.releasedSequence());
+      assertEquals(-1, writer.syncedSequence());
+      writer.sync();
+      assertEquals(62, writer.syncedSequence());
+    }
+  }
+
+  @Test
+  void releasesOutputsByTheDurabilityChosen() {
+    try (TestRecords records = TestRecords.ofLength(64)) {
+      try (JournalWriter writer =
+          JournalWriter.open(journal, options(1).durability(Durability.SYNC))) {
+        records.append(writer, 5);
+        assertEquals(-1, writer.releasedSequence());
+        writer.sync();
+        assertEquals(4, writer.releasedSequence());
+      }
+      try (JournalWriter writer =
+          JournalWriter.open(journal, options(2).durability(Durability.ASYNC))) {
+        assertEquals(Long.MAX_VALUE, writer.releasedSequence());
+      }
+      assertThrows(IllegalArgumentException.class, () -> options(3).durability(Durability.NONE));
+    }
+  }
+
+  @Test
+  void tellsWhichWriterWroteARecord() {
+    try (TestRecords records = TestRecords.ofLength(64)) {
+      for (int incarnation : new int[] {0x77, 0x55}) {
+        try (JournalWriter writer = JournalWriter.open(journal, options(incarnation))) {
+          records.append(writer, 3);
+        }
+      }
+      try (JournalReader reader = JournalReader.open(journal)) {
+        for (int i = 0; i < 6; i++) {
+          assertTrue(reader.next());
+          assertEquals(i < 3 ? 0x77 : 0x55, reader.incarnation());
+        }
+      }
+    }
+    JournalException refusal =
+        assertThrows(JournalException.class, () -> JournalWriter.open(journal, options(0x77)));
+    assertTrue(refusal.getMessage().contains("incarnation=0000000000000077"));
+  }
+
+  @Test
+  void repeatsSchemasPropertiesAndSymbolsInEachFile() {
+    Schema schema =
+        Schema.builder("trades")
+            .version(3)
+            .eventTime("ts", TimeUnit.MICROSECONDS)
+            .field("symbol", FieldType.SYMBOL)
+            .nullable("price", FieldType.decimal(18, 2))
+            .nullable("venue", FieldType.chars(5))
+            .field("size", FieldType.INT16)
+            .field("auction", FieldType.BOOLEAN)
+            .field("rate", FieldType.FLOAT64)
+            .build();
+    try (TestRecords records = TestRecords.ofLength(64)) {
+      try (JournalWriter writer =
+          JournalWriter.open(journal, options(9).schema(4, schema).property("groups", "32"))) {
+        records.appendSymbol(writer, 0, "EURUSD");
+        records.append(writer, 1);
+        clock.nextHour();
+        records.append(writer, 1);
+        records.appendSymbol(writer, 1, "a name much longer than a slot of sixty-four bytes");
+        records.append(writer, 1);
+        clock.nextHour();
+        records.append(writer, 1);
+        assertEquals(2, writer.dropBefore(writer.nextSequence()));
+      }
+    }
+    try (JournalReader reader = JournalReader.open(journal)) {
+      assertTrue(reader.next());
+      Preamble preamble = reader.preamble();
+      assertEquals(9, preamble.incarnation());
+      assertEquals(Map.of("groups", "32"), preamble.properties());
+      assertEquals(Map.of(4, schema), preamble.schemas());
+      assertEquals(
+          List.of("EURUSD", "a name much longer than a slot of sixty-four bytes"),
+          preamble.symbols());
+      assertEquals(2, reader.symbols().size());
+      assertFalse(reader.next());
+    }
+  }
+
+  @Test
+  void refusesAnotherSchemaOrSettingAndPrintsBoth() {
+    Schema one = Schema.builder("trades").eventTime("ts", TimeUnit.MILLISECONDS).build();
+    Schema two = Schema.builder("trades").eventTime("ts", TimeUnit.MICROSECONDS).build();
+    JournalWriter.open(journal, options(1).schema(0, one).property("groups", "32")).close();
+    JournalException schema =
+        assertThrows(
+            JournalException.class, () -> JournalWriter.open(journal, options(2).schema(0, two)));
+    assertTrue(schema.getMessage().contains(String.format("%016x", one.fingerprint())));
+    assertTrue(schema.getMessage().contains(String.format("%016x", two.fingerprint())));
+    JournalException property =
+        assertThrows(
+            JournalException.class,
+            () -> JournalWriter.open(journal, options(2).property("groups", "64")));
+    assertTrue(property.getMessage().contains("groups=32"));
+    assertTrue(property.getMessage().contains("groups=64"));
+  }
+
+  @Test
+  void keepsSymbolsAcrossWritersAndAPreambleOfManyParts() {
+    try (TestRecords records = TestRecords.ofLength(64)) {
+      try (JournalWriter writer = JournalWriter.open(journal, options(1))) {
+        for (int id = 0; id < 9_000; id++) {
+          records.appendSymbol(writer, id, "symbol number " + id);
+        }
+      }
+      try (JournalWriter writer = JournalWriter.open(journal, options(2))) {
+        assertEquals(9_000, writer.symbols().size());
+        records.append(writer, 1);
+        writer.dropBefore(writer.nextSequence() - 1);
+      }
+      try (JournalReader reader = JournalReader.open(journal)) {
+        assertTrue(reader.next());
+        assertEquals(9_000, reader.preamble().symbols().size());
+        assertEquals("symbol number 8999", reader.symbols().text(8_999));
+      }
+    }
+  }
+
+  @Test
+  void doesNotTearATextApartWhenTheHourIsOver() {
+    try (TestRecords records = TestRecords.ofLength(64)) {
+      String text = "a symbol of more than one fragment of sixteen bytes";
+      byte[] utf8 = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+      try (JournalWriter writer = JournalWriter.open(journal, options(1))) {
+        int offset = records.writeSymbol(0, utf8, 0);
+        writer.append(records.address(), 64);
+        writer.flush();
+        clock.nextHour();
+        while (offset < utf8.length) {
+          offset = records.writeSymbol(0, utf8, offset);
+          writer.append(records.address(), 64);
+        }
+        writer.flush();
+        records.append(writer, 1);
+        writer.dropBefore(writer.nextSequence() - 1);
+      }
+      try (JournalReader reader = JournalReader.open(journal)) {
+        assertTrue(reader.next());
+        assertEquals(text, reader.symbols().text(0));
+      }
+    }
+  }
+
+  @Test
+  void dropsOldFilesAndSaysWhereTheJournalStarts() {
+    try (TestRecords records = TestRecords.ofLength(64)) {
+      for (int incarnation = 1; incarnation <= 3; incarnation++) {
+        try (JournalWriter writer = JournalWriter.open(journal, options(incarnation))) {
+          records.append(writer, 10);
+          clock.nextHour();
+          records.append(writer, 10);
+          clock.nextHour();
+        }
+      }
+      try (JournalWriter writer = JournalWriter.open(journal, options(4))) {
+        assertEquals(0, writer.dropBefore(9));
+        assertEquals(3, writer.dropBefore(30));
+        assertFalse(Manifest.directory(journal, 1).toFile().exists());
+        assertEquals(4, JournalSummary.of(journal).files().size());
+      }
+      try (JournalReader reader = JournalReader.open(journal)) {
+        assertEquals(60, records.verifyAll(reader, 30));
+      }
+      JournalException refusal =
+          assertThrows(JournalException.class, () -> JournalReader.open(journal, 29));
+      assertTrue(refusal.getMessage().contains("starts at sequence=30"));
+    }
+  }
+
+  @Test
+  void goesOnInAnOlderHourOfTheClockWithoutHidingAnything() {
+    try (TestRecords records = TestRecords.ofLength(64)) {
+      try (JournalWriter writer = JournalWriter.open(journal, options(1))) {
+        records.append(writer, 10);
+        clock.nextHour();
+        records.append(writer, 10);
+        clock.set(TestClock.START - 5 * HourlyCycle.MILLIS);
+        records.append(writer, 10);
+        clock.set(TestClock.START + 2 * HourlyCycle.MILLIS);
+        records.append(writer, 10);
+      }
+      clock.set(TestClock.START - 50 * HourlyCycle.MILLIS);
+      try (JournalWriter writer = JournalWriter.open(journal, options(2))) {
+        records.append(writer, 10);
+      }
+      try (JournalReader reader = JournalReader.open(journal)) {
+        assertEquals(50, records.verifyAll(reader, 0));
+      }
+      assertEquals(4, JournalSummary.of(journal).files().size());
+    }
+  }
+
+  @Test
+  void summarizesWhatThereIs() {
+    assertThrows(JournalException.class, () -> JournalSummary.of(journal));
+    assertThrows(JournalException.class, () -> JournalReader.open(journal));
+    try (TestRecords records = TestRecords.ofLength(64)) {
+      try (JournalWriter writer = JournalWriter.open(journal, options(5))) {
+        records.append(writer, 70);
+        JournalSummary live = JournalSummary.of(journal);
+        assertFalse(live.isClosed());
+        assertEquals(70, live.nextSequence());
+      }
+    }
+    JournalSummary summary = JournalSummary.of(journal);
+    assertTrue(summary.isClosed());
+    assertEquals(70, summary.nextSequence());
+    assertEquals(5, summary.files().get(0).incarnation());
+    assertTrue(summary.files().get(0).bytes() > 70 * 64);
+  }
+}

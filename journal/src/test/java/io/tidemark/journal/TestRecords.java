@@ -1,0 +1,104 @@
+package io.tidemark.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.tidemark.record.Memory;
+import io.tidemark.record.RecordHeader;
+import io.tidemark.record.RecordKind;
+import io.tidemark.record.TextRecord;
+import java.nio.charset.StandardCharsets;
+
+/** Records whose bytes follow from their sequence alone, so that any of them can be checked. */
+final class TestRecords implements AutoCloseable {
+  private static final int CAPACITY = DocumentLayout.MAX_RECORD_LENGTH;
+  private static final int SHORTEST = RecordHeader.LENGTH + 8;
+
+  private final long address = Memory.allocate(CAPACITY);
+  private final int longest;
+
+  /** Creates records of 40 bytes to {@code longest}. */
+  TestRecords(int longest) {
+    this.longest = longest;
+  }
+
+  static TestRecords ofLength(int length) {
+    return new TestRecords(length);
+  }
+
+  /** Writes the records of the next sequences, flushing at the end. */
+  void append(JournalWriter writer, int count) {
+    for (int i = 0; i < count; i++) {
+      appendOne(writer);
+    }
+    writer.flush();
+  }
+
+  void appendOne(JournalWriter writer) {
+    long sequence = writer.nextSequence();
+    int length = lengthOf(sequence);
+    fill(sequence, length);
+    assertEquals(sequence, writer.append(address, length));
+  }
+
+  /** Appends the fragments of a symbol, in slots of 64 bytes. */
+  void appendSymbol(JournalWriter writer, int id, String text) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    int offset = 0;
+    do {
+      offset = writeSymbol(id, utf8, offset);
+      writer.append(address, TextRecord.length(address));
+    } while (offset < utf8.length);
+  }
+
+  int writeSymbol(int id, byte[] utf8, int offset) {
+    long routing = RecordHeader.routing(0, RecordKind.SYMBOL.code(), (byte) 0, 0);
+    return TextRecord.write(address, 64, routing, id, utf8, offset);
+  }
+
+  long address() {
+    return address;
+  }
+
+  int lengthOf(long sequence) {
+    int range = longest - SHORTEST;
+    return range <= 0 ? longest : SHORTEST + (int) (((sequence * 0x9E37_79B9L) >>> 7) % (range + 1));
+  }
+
+  private void fill(long sequence, int length) {
+    Memory.putLong(address + RecordHeader.EVENT_TIME_OFFSET, sequence * 7);
+    Memory.putLong(address + RecordHeader.INGEST_TIME_OFFSET, 0);
+    Memory.putLong(
+        address + RecordHeader.STREAM_OFFSET,
+        RecordHeader.routing(1, RecordKind.DATA.code(), (byte) 0, (int) sequence));
+    for (int at = RecordHeader.LENGTH; at < length; at++) {
+      Memory.putByte(address + at, (byte) (sequence * 31 + at));
+    }
+  }
+
+  /** Verifies that the reader stands on the record of a sequence. */
+  void verify(JournalReader reader, long sequence) {
+    assertEquals(sequence, reader.sequence());
+    assertEquals(lengthOf(sequence), reader.length());
+    long record = reader.record();
+    assertEquals(sequence, Memory.getLong(record + RecordHeader.SEQUENCE_OFFSET));
+    assertEquals(sequence * 7, Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET));
+    for (int at = RecordHeader.LENGTH; at < reader.length(); at++) {
+      assertEquals((byte) (sequence * 31 + at), Memory.getByte(record + at));
+    }
+  }
+
+  /** Verifies all records that there are. */
+  long verifyAll(JournalReader reader, long from) {
+    long expected = from;
+    while (reader.next()) {
+      verify(reader, expected);
+      expected++;
+    }
+    return expected;
+  }
+
+  @Override
+  public void close() {
+    Memory.free(address);
+  }
+}
