@@ -83,19 +83,16 @@ public final class JournalWriter implements AutoCloseable {
       writer.begin();
       return writer;
     } catch (IOException e) {
-      abandon(writer);
+      if (writer != null) {
+        writer.abandon();
+      }
       throw new JournalException(
           "cannot write journal " + journal + ": " + e + "; check the directory and its rights", e);
     } catch (RuntimeException | Error e) {
-      abandon(writer);
+      if (writer != null) {
+        writer.abandon();
+      }
       throw e;
-    }
-  }
-
-  private static void abandon(JournalWriter writer) {
-    if (writer != null) {
-      writer.failure = new JournalException("the journal was not opened");
-      writer.close();
     }
   }
 
@@ -160,7 +157,7 @@ public final class JournalWriter implements AutoCloseable {
       preTouch = new PreTouch();
       preTouch.start();
     }
-    roll(HourlyCycle.of(clock.advance()));
+    rollIfDue();
   }
 
   /**
@@ -216,10 +213,9 @@ public final class JournalWriter implements AutoCloseable {
       return;
     }
     try {
-      int now = HourlyCycle.of(clock.advance());
       // A text is not torn apart: it has to be whole in the file that a reader starts with.
-      if (now != cycle && !endsInsideText) {
-        roll(now);
+      if (!endsInsideText) {
+        rollIfDue();
       }
       appendDocument();
     } catch (IOException | RuntimeException | InternalError e) {
@@ -246,6 +242,13 @@ public final class JournalWriter implements AutoCloseable {
     writtenBytes += length;
     if (preTouch != null && file != null) {
       preTouch.moved(file, appender.position());
+    }
+  }
+
+  private void rollIfDue() throws IOException {
+    int now = HourlyCycle.of(clock.advance());
+    if (now != cycle) {
+      roll(now);
     }
   }
 
@@ -396,6 +399,12 @@ public final class JournalWriter implements AutoCloseable {
       closed = true;
       release();
     }
+  }
+
+  /** Lets go of the journal and leaves it as the end of the process would. */
+  void abandon() {
+    closed = true;
+    release();
   }
 
   private void end() throws IOException {

@@ -36,7 +36,7 @@ class JournalRoundTripTest {
   void readsWhatWasWrittenInBatchesOfAnySizeOverHoursAndWriters(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     long written = 0;
-    try (TestRecords records = new TestRecords(random.nextBoolean() ? 40 : 1_000)) {
+    try (TestRecords records = TestRecords.upToLength(random.nextBoolean() ? 40 : 1_000)) {
       for (int incarnation = 1; incarnation <= 3; incarnation++) {
         try (JournalWriter writer = JournalWriter.open(journal, options(incarnation))) {
           assertEquals(written, writer.nextSequence());

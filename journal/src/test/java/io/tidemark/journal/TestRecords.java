@@ -14,15 +14,21 @@ final class TestRecords implements AutoCloseable {
   private static final int SHORTEST = RecordHeader.LENGTH + 8;
 
   private final long address = Memory.allocate(CAPACITY);
+  private final int shortest;
   private final int longest;
 
-  /** Creates records of 40 bytes to {@code longest}. */
-  TestRecords(int longest) {
+  private TestRecords(int shortest, int longest) {
+    this.shortest = shortest;
     this.longest = longest;
   }
 
   static TestRecords ofLength(int length) {
-    return new TestRecords(length);
+    return new TestRecords(length, length);
+  }
+
+  /** Records of many lengths, not all of them multiples of 8. */
+  static TestRecords upToLength(int longest) {
+    return new TestRecords(SHORTEST, longest);
   }
 
   /** Writes the records of the next sequences, flushing at the end. */
@@ -60,8 +66,7 @@ final class TestRecords implements AutoCloseable {
   }
 
   int lengthOf(long sequence) {
-    int range = longest - SHORTEST;
-    return range <= 0 ? longest : SHORTEST + (int) (((sequence * 0x9E37_79B9L) >>> 7) % (range + 1));
+    return shortest + (int) (((sequence * 0x9E37_79B9L) >>> 7) % (longest - shortest + 1));
   }
 
   private void fill(long sequence, int length) {
