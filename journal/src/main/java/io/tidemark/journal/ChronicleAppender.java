@@ -18,6 +18,7 @@ import net.openhft.chronicle.wire.DocumentContext;
  */
 final class ChronicleAppender implements AutoCloseable {
   private static final long TIMEOUT_MILLIS = 2_000;
+  private static final String JNA_DIRECTORY = "jna.tmpdir";
 
   static {
     // Before the first class of Chronicle's is there: no reports to its maker, no line of greeting,
@@ -29,6 +30,10 @@ final class ChronicleAppender implements AutoCloseable {
           "chronicle.disk.monitor.disable"
         }) {
       System.setProperty(name, "true");
+    }
+    // The native access library that comes with it would unpack itself into the home directory.
+    if (System.getProperty(JNA_DIRECTORY) == null) {
+      System.setProperty(JNA_DIRECTORY, System.getProperty("java.io.tmpdir"));
     }
   }
 

@@ -40,6 +40,7 @@ public final class JournalReader implements AutoCloseable {
   private Preamble preamble;
   private long nextDocument;
   private long nextSequence;
+  private long fromSequence = -1;
   private long sequence = -1;
   private long record;
   private int length;
@@ -58,28 +59,24 @@ public final class JournalReader implements AutoCloseable {
   }
 
   /**
-   * Opens a journal at a record. The file that holds it is read and verified from its start.
+   * Opens a journal at a record. The file that holds it is read and verified from its start, for
+   * the symbols in it.
    *
    * @param fromSequence of the record that is given first, or will be once it is there; negative
    *     for the first that there is
    * @throws JournalException if there is no journal, or its files start behind the sequence
    */
   public static JournalReader open(Path journal, long fromSequence) {
-    return open(journal, fromSequence, true);
+    JournalReader reader = openAtFileOf(journal, fromSequence);
+    reader.fromSequence = fromSequence;
+    return reader;
   }
 
   /** Opens a journal at the start of the file that holds a record. */
   static JournalReader openAtFileOf(Path journal, long sequence) {
-    return open(journal, sequence, false);
-  }
-
-  private static JournalReader open(Path journal, long fromSequence, boolean exactly) {
     JournalReader reader = new JournalReader(journal);
     try {
-      reader.start(fromSequence);
-      if (exactly) {
-        reader.skipTo(fromSequence);
-      }
+      reader.start(sequence);
       return reader;
     } catch (IOException e) {
       reader.close();
@@ -103,12 +100,6 @@ public final class JournalReader implements AutoCloseable {
     if (following != null) {
       nextDocument = following.firstDocument();
       nextSequence = following.firstSequence();
-    }
-  }
-
-  private void skipTo(long fromSequence) {
-    while (nextRecord() < fromSequence && next()) {
-      // Passed over, for the symbols in it.
     }
   }
 
@@ -139,14 +130,16 @@ public final class JournalReader implements AutoCloseable {
    * @throws JournalDamageException if the journal is damaged here
    */
   public boolean next() {
-    if (!document.hasNext() && !fetch()) {
-      return false;
-    }
-    record = document.record();
-    length = document.recordLength();
-    document.skip();
-    sequence++;
-    symbols.accept(record);
+    do {
+      if (!document.hasNext() && !fetch()) {
+        return false;
+      }
+      record = document.record();
+      length = document.recordLength();
+      document.skip();
+      sequence++;
+      symbols.accept(record);
+    } while (sequence < fromSequence);
     return true;
   }
 
@@ -202,11 +195,6 @@ public final class JournalReader implements AutoCloseable {
 
   SymbolJournal symbolJournal() {
     return symbols;
-  }
-
-  /** Sequence that {@link #next} would give. */
-  private long nextRecord() {
-    return document.hasNext() ? sequence + 1 : nextSequence;
   }
 
   private boolean fetch() {

@@ -181,11 +181,11 @@ class JournalRecoveryTest {
   }
 
   @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2, 3, 4})
+  @ValueSource(longs = {1, 2, 3})
   void neverGivesARecordThatWasNotWrittenWhereverTheDamage(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     JournalFixture journal = new JournalFixture(directory).writeAndKill(records);
-    for (int trial = 0; trial < 40; trial++) {
+    for (int trial = 0; trial < 12; trial++) {
       List<JournalFile> files = JournalSummary.of(directory).files();
       Path file = files.get(random.nextInt(files.size())).path();
       List<Long> documents = JournalFixture.documents(file);

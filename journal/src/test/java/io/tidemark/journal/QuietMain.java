@@ -1,0 +1,24 @@
+package io.tidemark.journal;
+
+import java.nio.file.Path;
+
+/** Writes a journal and tells which threads live that were not there before. */
+final class QuietMain {
+  private QuietMain() {}
+
+  public static void main(String[] arguments) {
+    try (TestRecords records = TestRecords.ofLength(64);
+        JournalWriter writer =
+            JournalWriter.open(
+                Path.of(arguments[0]),
+                new JournalOptions(1)
+                    .blockSize(JournalOptions.MIN_BLOCK_SIZE)
+                    .usableSpace(() -> Long.MAX_VALUE))) {
+      records.append(writer, 100);
+      for (Thread thread : Thread.getAllStackTraces().keySet()) {
+        System.out.println((thread.isDaemon() ? "daemon " : "thread ") + thread.getName());
+      }
+    }
+    System.out.println("end");
+  }
+}
