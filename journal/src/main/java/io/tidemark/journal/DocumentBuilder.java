@@ -10,6 +10,8 @@ import org.agrona.BufferUtil;
 
 /** Puts a document together in its own memory. */
 final class DocumentBuilder implements AutoCloseable {
+  private static final int SHORT_COPY = 192;
+
   private final ByteBuffer buffer =
       BufferUtil.allocateDirectAligned(DocumentLayout.CAPACITY, Memory.ALIGNMENT);
   private final long address = Memory.adopt(buffer);
@@ -39,10 +41,21 @@ final class DocumentBuilder implements AutoCloseable {
     if (padded != length) {
       Memory.putLong(to + padded - Long.BYTES, 0);
     }
-    Memory.copy(record, to, length);
+    copy(record, to, length);
     Memory.putLong(to + RecordHeader.SEQUENCE_OFFSET, sequence);
     lengths[count++] = length;
     position += padded;
+  }
+
+  /** Most records are too short for the call of a bulk copy to pay. */
+  private static void copy(long from, long to, int length) {
+    if (length > SHORT_COPY || (length & 7) != 0) {
+      Memory.copy(from, to, length);
+      return;
+    }
+    for (int at = 0; at < length; at += Long.BYTES) {
+      Memory.putLong(to + at, Memory.getLong(from + at));
+    }
   }
 
   /**

@@ -23,6 +23,8 @@ public final class JournalOptions {
   /** Blocks that have to stay free on the disk. */
   public static final int RESERVED_BLOCKS = 4;
 
+  private static final int PRE_TOUCH_CORES = 2;
+
   private final long incarnation;
   private final Map<Integer, Schema> schemas = new TreeMap<>();
   private final Map<String, String> properties = new HashMap<>();
@@ -30,7 +32,7 @@ public final class JournalOptions {
   private DamagePolicy onDamage = DamagePolicy.REFUSE;
   private int blockSize = DEFAULT_BLOCK_SIZE;
   private long fromSequence;
-  private boolean preTouch = true;
+  private boolean preTouch = Runtime.getRuntime().availableProcessors() > PRE_TOUCH_CORES;
   private LongSupplier wallClock = System::currentTimeMillis;
   private LongSupplier usableSpace;
 
@@ -94,7 +96,10 @@ public final class JournalOptions {
     return this;
   }
 
-  /** Sets whether a helper thread faults pages in ahead of the writer; it does by default. */
+  /**
+   * Sets whether a helper thread faults pages in ahead of the writer. By default it does where
+   * there are more than two cores: without one to spare it costs more than it saves.
+   */
   public JournalOptions preTouch(boolean on) {
     preTouch = on;
     return this;

@@ -76,7 +76,7 @@ final class PreTouch implements Runnable, AutoCloseable {
   public void run() {
     try {
       while (!closed) {
-        LockSupport.parkNanos(touchAhead() ? IDLE_NANOS : STARVED_NANOS);
+        touchUntilFault();
       }
     } catch (IOException e) {
       failure = e;
@@ -85,27 +85,37 @@ final class PreTouch implements Runnable, AutoCloseable {
     }
   }
 
-  private boolean touchAhead() throws IOException {
-    Path current = file;
-    if (current == null) {
-      return true;
+  /**
+   * Works until a store meets a page for which there is no space. That fault is raised a little
+   * late, in whatever runs then, and may come out of it as something else: so everything is inside,
+   * and the file is opened afresh afterwards.
+   */
+  private void touchUntilFault() throws IOException {
+    try {
+      while (!closed) {
+        Path current = file;
+        if (current != null) {
+          touchAhead(current);
+        }
+        LockSupport.parkNanos(IDLE_NANOS);
+        starved = false;
+      }
+    } catch (InternalError | RuntimeException e) {
+      starved = true;
+      release();
+      LockSupport.parkNanos(STARVED_NANOS);
     }
+  }
+
+  private void touchAhead(Path current) throws IOException {
     if (!current.equals(openFile)) {
       open(current);
     }
-    long from = position & -PAGE;
-    touched = Math.max(touched, from);
+    touched = Math.max(touched, position & -PAGE);
     long goal = Math.min(position + AHEAD, channel.size()) - PAGE;
-    try {
-      while (touched <= goal && !closed && file == current) {
-        touchPage();
-      }
-      starved = false;
-    } catch (InternalError e) {
-      // The fault of a store to a page for which there is no space.
-      starved = true;
+    while (touched <= goal && !closed && file == current) {
+      touchPage();
     }
-    return !starved;
   }
 
   private void touchPage() throws IOException {
@@ -141,6 +151,7 @@ final class PreTouch implements Runnable, AutoCloseable {
   }
 
   private void release() {
+    openFile = null;
     unmap();
     if (channel != null) {
       try {

@@ -125,7 +125,8 @@ class JournalSpaceTest {
       JournalOptions blind =
           new JournalOptions(1)
               .blockSize(JournalOptions.MIN_BLOCK_SIZE)
-              .usableSpace(() -> Long.MAX_VALUE);
+              .usableSpace(() -> Long.MAX_VALUE)
+              .preTouch(true);
       try (JournalWriter writer = JournalWriter.open(journal, blind)) {
         JournalFullException refusal =
             assertThrows(

@@ -13,6 +13,7 @@ final class QuietMain {
                 Path.of(arguments[0]),
                 new JournalOptions(1)
                     .blockSize(JournalOptions.MIN_BLOCK_SIZE)
+                    .preTouch(true)
                     .usableSpace(() -> Long.MAX_VALUE))) {
       records.append(writer, 100);
       for (Thread thread : Thread.getAllStackTraces().keySet()) {
