@@ -13,28 +13,14 @@ import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 import net.openhft.chronicle.wire.DocumentContext;
 
 /**
- * Appends to a new queue: the one class that knows Chronicle. Every failure of the queue, the fault
+ * Appends to a new queue: the one class that knows the queue. Every failure of the queue, the fault
  * of a full disk included, comes out as it is. Used by one thread.
  */
 final class ChronicleAppender implements AutoCloseable {
   private static final long TIMEOUT_MILLIS = 2_000;
-  private static final String JNA_DIRECTORY = "jna.tmpdir";
 
   static {
-    // Before the first class of Chronicle's is there: no reports to its maker, no line of greeting,
-    // no thread that watches the disk.
-    for (String name :
-        new String[] {
-          "chronicle.analytics.disable",
-          "chronicle.announcer.disable",
-          "chronicle.disk.monitor.disable"
-        }) {
-      System.setProperty(name, "true");
-    }
-    // The native access library that comes with it would unpack itself into the home directory.
-    if (System.getProperty(JNA_DIRECTORY) == null) {
-      System.setProperty(JNA_DIRECTORY, System.getProperty("java.io.tmpdir"));
-    }
+    ChronicleProperties.set();
   }
 
   private final SingleChronicleQueue queue;

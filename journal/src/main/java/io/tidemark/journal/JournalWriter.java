@@ -24,6 +24,14 @@ import org.agrona.CloseHelper;
  * more: stop the engine, and start again from the journal.
  */
 public final class JournalWriter implements AutoCloseable {
+  private static final int NO_CYCLE = Integer.MIN_VALUE;
+
+  /** What the next document can take: itself, and two pages of the queue's index. */
+  private static final long MARGIN = 2L * DocumentLayout.CAPACITY;
+
+  /** What a new file takes before the first record: the queue's header and index. */
+  private static final long FILE_START = 1L << 20;
+
   private final Path journal;
   private final JournalOptions options;
   private final JournalLock lock;
@@ -38,8 +46,8 @@ public final class JournalWriter implements AutoCloseable {
   private SymbolJournal symbols;
   private Manifest manifest;
   private int directory;
-  private Path file;
-  private int cycle = Integer.MIN_VALUE;
+  private FileReservation file;
+  private int cycle = NO_CYCLE;
   private long nextDocument;
   private long nextSequence;
   private long writtenBytes;
@@ -75,6 +83,7 @@ public final class JournalWriter implements AutoCloseable {
    */
   public static JournalWriter open(Path journal, JournalOptions options) {
     JvmAccess.require();
+    FileReservation.requireNativeCalls();
     JournalWriter writer = null;
     try {
       Files.createDirectories(journal);
@@ -199,10 +208,10 @@ public final class JournalWriter implements AutoCloseable {
    */
   public void requireSpace() {
     space.require(writtenBytes, clock.millis());
-    if (preTouch != null && preTouch.isStarved()) {
+    if (!file.reserve(appender.position() + MARGIN)) {
       throw new JournalFullException(
-          "the journal's disk takes no more pages, whatever it says about free space; free some"
-              + " space or drop old files, then append again");
+          "the journal's disk takes no more, whatever it says about free space; free some space or"
+              + " drop old files, then append again");
     }
   }
 
@@ -240,38 +249,58 @@ public final class JournalWriter implements AutoCloseable {
     }
     nextDocument++;
     writtenBytes += length;
-    if (preTouch != null && file != null) {
+    if (preTouch != null) {
       preTouch.moved(file, appender.position());
     }
   }
 
   private void rollIfDue() throws IOException {
-    int now = HourlyCycle.of(clock.advance());
-    if (now != cycle) {
-      roll(now);
+    long time = clock.read();
+    int hour = HourlyCycle.of(time);
+    if (hour == cycle) {
+      clock.moveTo(time);
+      return;
     }
+    byte[] preamble = preamble();
+    if (FileReservation.isAvailable(journal, FILE_START + preamble.length)) {
+      clock.moveTo(time);
+      roll(hour, preamble);
+    } else if (cycle == NO_CYCLE) {
+      throw new JournalFullException(
+          "there is no space for a new file in " + journal + "; free some space");
+    }
+    // Else the hour that is over goes on: its file has its space already.
+  }
+
+  private byte[] preamble() {
+    return PreambleCodec.encode(
+        new Preamble(
+            options.incarnation(), options.properties(), options.schemas(), symbols.texts()));
   }
 
   /** Goes on in the file of an hour: its preamble, then its line in the manifest. */
-  private void roll(int hour) throws IOException {
-    cycle = hour;
-    file = null;
+  private void roll(int hour, byte[] preamble) throws IOException {
+    FileReservation before = file;
+    long endBefore = appender.position();
     long firstSequence = nextSequence - document.count();
     Manifest listed =
         manifest.withCycle(new ManifestCycle(directory, hour, nextDocument, firstSequence));
-    appendPreamble(firstSequence);
-    file = appender.file();
-    files.opened(file);
+    cycle = hour;
+    file = null;
+    appendPreamble(preamble, firstSequence);
+    Path path = appender.file();
+    file = new FileReservation(path);
+    files.opened(path);
     listed.write(journal);
     manifest = listed;
     tail.set(nextDocument, firstSequence);
+    if (before != null) {
+      before.trim(endBefore);
+      before.close();
+    }
   }
 
-  private void appendPreamble(long sequence) {
-    byte[] bytes =
-        PreambleCodec.encode(
-            new Preamble(
-                options.incarnation(), options.properties(), options.schemas(), symbols.texts()));
+  private void appendPreamble(byte[] bytes, long sequence) {
     int parts = (bytes.length + DocumentLayout.MAX_PART - 1) / DocumentLayout.MAX_PART;
     try (DocumentBuilder preamble = new DocumentBuilder(options.incarnation())) {
       for (int part = 0; part < parts; part++) {
@@ -416,6 +445,6 @@ public final class JournalWriter implements AutoCloseable {
   }
 
   private void release() {
-    CloseHelper.quietCloseAll(preTouch, appender, document, files, tail, lock);
+    CloseHelper.quietCloseAll(preTouch, appender, file, document, files, tail, lock);
   }
 }

@@ -14,19 +14,20 @@ final class MonotonicClock {
 
   MonotonicClock(LongSupplier wallClock) {
     this.wallClock = wallClock;
-    advance();
+    moveTo(read());
   }
 
-  /** Takes the time from the wall clock, in milliseconds since the epoch. */
-  long advance() {
-    long now = wallClock.getAsLong();
-    if (now > millis) {
-      millis = now;
-    }
-    return millis;
+  /** The time it would move to now, in milliseconds since the epoch. */
+  long read() {
+    return Math.max(millis, wallClock.getAsLong());
   }
 
-  /** The time as it was last taken. */
+  /** Moves to a time that was read. */
+  void moveTo(long time) {
+    millis = time;
+  }
+
+  /** The time as it was last moved to. */
   long millis() {
     return millis;
   }

@@ -7,37 +7,35 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.IoUtil;
 
 /**
- * Faults the pages in front of the writer in, on a thread of its own, so that the writer's thread
- * does not pay for them and a full disk is met here first.
+ * Faults the pages in front of the writer in, on a thread of its own, and takes their space on the
+ * disk, so that the writer's thread does not pay for it.
  *
  * <p>It works on a second mapping of the queue's file and exchanges zero for zero in one word of
  * each page, which changes nothing whoever writes there at the same time. It never makes a file
- * longer. (The queue's own pre-toucher needs the commercial edition and fails without.)
+ * longer, and touches only pages that have their space. (The queue's own pre-toucher needs the
+ * commercial edition and fails without.)
  */
 final class PreTouch implements Runnable, AutoCloseable {
-  static final long AHEAD = 4L << 20;
+  private static final long AHEAD = 4L << 20;
   private static final long WINDOW = 64L << 20;
   private static final int PAGE = 4096;
   private static final long IDLE_NANOS = 200_000;
-  private static final long STARVED_NANOS = 50_000_000;
   private static final VarHandle INTS =
       MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final Thread thread = new Thread(this, "tidemark-journal-pretouch");
-  private volatile Path file;
+  private volatile FileReservation target;
   private volatile long position;
-  private volatile boolean starved;
   private volatile boolean closed;
   private volatile IOException failure;
   private volatile long touchedPages;
 
-  private Path openFile;
+  private FileReservation open;
   private FileChannel channel;
   private MappedByteBuffer window;
   private long windowStart;
@@ -51,16 +49,11 @@ final class PreTouch implements Runnable, AutoCloseable {
   }
 
   /** Tells where the writer is; called by its thread. */
-  void moved(Path writtenFile, long writePosition) {
+  void moved(FileReservation file, long writePosition) {
     position = writePosition;
-    if (file != writtenFile) {
-      file = writtenFile;
+    if (target != file) {
+      target = file;
     }
-  }
-
-  /** Whether the file system took no more pages when last asked. */
-  boolean isStarved() {
-    return starved;
   }
 
   long touchedPages() {
@@ -76,7 +69,11 @@ final class PreTouch implements Runnable, AutoCloseable {
   public void run() {
     try {
       while (!closed) {
-        touchUntilFault();
+        FileReservation current = target;
+        if (current != null) {
+          touchAhead(current);
+        }
+        LockSupport.parkNanos(IDLE_NANOS);
       }
     } catch (IOException e) {
       failure = e;
@@ -85,35 +82,17 @@ final class PreTouch implements Runnable, AutoCloseable {
     }
   }
 
-  /**
-   * Works until a store meets a page for which there is no space. That fault is raised a little
-   * late, in whatever runs then, and may come out of it as something else: so everything is inside,
-   * and the file is opened afresh afterwards.
-   */
-  private void touchUntilFault() throws IOException {
-    try {
-      while (!closed) {
-        Path current = file;
-        if (current != null) {
-          touchAhead(current);
-        }
-        LockSupport.parkNanos(IDLE_NANOS);
-        starved = false;
-      }
-    } catch (InternalError | RuntimeException e) {
-      starved = true;
-      release();
-      LockSupport.parkNanos(STARVED_NANOS);
-    }
-  }
-
-  private void touchAhead(Path current) throws IOException {
-    if (!current.equals(openFile)) {
+  private void touchAhead(FileReservation current) throws IOException {
+    if (current != open) {
       open(current);
     }
-    touched = Math.max(touched, position & -PAGE);
-    long goal = Math.min(position + AHEAD, channel.size()) - PAGE;
-    while (touched <= goal && !closed && file == current) {
+    long from = position;
+    touched = Math.max(touched, from & -PAGE);
+    if (touched + PAGE > from + AHEAD || !current.reserve(from + AHEAD)) {
+      return;
+    }
+    long goal = Math.min(from + AHEAD, channel.size()) - PAGE;
+    while (touched <= goal && !closed && target == current) {
       touchPage();
     }
   }
@@ -136,10 +115,10 @@ final class PreTouch implements Runnable, AutoCloseable {
     windowEnd = start + length;
   }
 
-  private void open(Path current) throws IOException {
+  private void open(FileReservation current) throws IOException {
     release();
-    channel = FileChannel.open(current, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    openFile = current;
+    channel = FileChannel.open(current.file(), StandardOpenOption.READ, StandardOpenOption.WRITE);
+    open = current;
     touched = 0;
   }
 
@@ -151,7 +130,7 @@ final class PreTouch implements Runnable, AutoCloseable {
   }
 
   private void release() {
-    openFile = null;
+    open = null;
     unmap();
     if (channel != null) {
       try {

@@ -12,8 +12,8 @@ import java.nio.file.Path;
  * JVM of its own, without the range checks of the tests, which allocate.
  */
 final class AllocationMain {
-  static final int RECORDS = 400_000;
-  private static final int WARM_UP = 100_000;
+  static final int RECORDS = 1_000_000;
+  private static final int WARM_UP = 600_000;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private AllocationMain() {}
@@ -31,8 +31,9 @@ final class AllocationMain {
       write(writer, record, RECORDS);
       long written = allocated();
       long count = read(reader);
+      long end = allocated();
       System.out.println(written - start);
-      System.out.println(allocated() - written);
+      System.out.println(end - written);
       System.out.println(count);
     }
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class AllocationTest {
   /** What is left is the mapping of blocks, a few KB each. */
-  private static final double BYTES_PER_RECORD = 0.05;
+  private static final double BYTES_PER_RECORD = 0.01;
 
   @Test
   void allocatesNothingForARecord(@TempDir Path journal) throws InterruptedException {

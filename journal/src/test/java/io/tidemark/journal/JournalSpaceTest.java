@@ -1,7 +1,6 @@
 package io.tidemark.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +10,8 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JournalSpaceTest {
   private static final long RESERVE =
@@ -81,8 +82,10 @@ class JournalSpaceTest {
     }
   }
 
-  @Test
-  void failsByNameWhenTheDiskIsReallyFullAndTheProcessLivesOn() throws Exception {
+  @ParameterizedTest(name = "with the helper: {0}")
+  @ValueSource(booleans = {false, true})
+  void refusesARecordThatFindsNoSpaceWhateverTheFileSystemSaysAboutIt(boolean preTouch)
+      throws IOException {
     try (SmallDisk disk = SmallDisk.mount(directory, "8m");
         TestRecords records = TestRecords.ofLength(64)) {
       Path journal = disk.path().resolve("journal");
@@ -90,57 +93,95 @@ class JournalSpaceTest {
           new JournalOptions(1)
               .blockSize(JournalOptions.MIN_BLOCK_SIZE)
               .usableSpace(() -> Long.MAX_VALUE)
-              .preTouch(false);
-      JournalWriter writer = JournalWriter.open(journal, blind);
-      JournalException failure =
-          assertThrows(
-              JournalException.class,
-              () -> {
-                while (true) {
-                  records.append(writer, 64);
-                }
-              });
-      long acknowledged = writer.journaledSequence();
-      assertFalse(failure instanceof JournalFullException);
-      assertTrue(failure.getMessage().contains("as a full disk gives"), failure.getMessage());
-      assertThrows(JournalException.class, () -> records.appendOne(writer));
-      writer.close();
-      freeSomeSpace(disk);
-      long readable;
-      try (JournalReader reader = JournalReader.open(journal)) {
-        readable = records.verifyAll(reader, 0);
-      } catch (JournalDamageException e) {
-        readable = e.place().sequence();
+              .preTouch(preTouch);
+      try (JournalWriter writer = JournalWriter.open(journal, blind)) {
+        long refusedAt = appendUntilFull(writer, records);
+        assertTrue(refusedAt > 80_000, "refused at " + refusedAt);
+        assertEquals(refusedAt - 1, writer.journaledSequence());
+        assertThrows(JournalFullException.class, () -> records.appendOne(writer));
+        freeSomeSpace(disk);
+        records.append(writer, 1_000);
+        assertEquals(refusedAt + 999, writer.journaledSequence());
       }
-      // The fault is raised late: the last document that was acknowledged may be lost.
-      assertTrue(readable >= acknowledged + 1 - 64, readable + " of " + acknowledged);
+      try (JournalReader reader = JournalReader.open(journal)) {
+        assertTrue(records.verifyAll(reader, 0) > 80_000);
+      }
+    }
+  }
+
+  private static long appendUntilFull(JournalWriter writer, TestRecords records) {
+    while (true) {
+      try {
+        records.append(writer, 64);
+      } catch (JournalFullException e) {
+        assertTrue(e.getMessage().contains("takes no more"), e.getMessage());
+        return writer.nextSequence();
+      }
     }
   }
 
   @Test
-  void meetsTheFullDiskInTheHelperFirst() throws Exception {
+  void staysInTheFileOfAnHourThatIsOverWhileThereIsNoSpaceForTheNext() throws IOException {
     try (SmallDisk disk = SmallDisk.mount(directory, "8m");
         TestRecords records = TestRecords.ofLength(64)) {
-      Path journal = disk.path().resolve("journal");
-      JournalOptions blind =
-          new JournalOptions(1)
-              .blockSize(JournalOptions.MIN_BLOCK_SIZE)
-              .usableSpace(() -> Long.MAX_VALUE)
-              .preTouch(true);
-      try (JournalWriter writer = JournalWriter.open(journal, blind)) {
-        JournalFullException refusal =
-            assertThrows(
-                JournalFullException.class,
-                () -> {
-                  while (true) {
-                    records.append(writer, 64);
-                    // As slow as input: the helper is to keep ahead.
-                    Thread.sleep(1);
-                  }
-                });
-        assertTrue(refusal.getMessage().contains("takes no more pages"), refusal.getMessage());
-        freeSomeSpace(disk);
+      Path path = disk.path().resolve("journal");
+      JournalFixture journal = new JournalFixture(path);
+      try (JournalWriter writer = JournalWriter.open(path, journal.options(1))) {
+        records.append(writer, 10);
+        Path filler = disk.path().resolve("filler");
+        Files.write(filler, new byte[3 << 20]);
+        journal.clock.nextHour();
+        records.append(writer, 10);
+        assertEquals(1, JournalSummary.of(path).files().size());
+        Files.delete(filler);
+        records.append(writer, 10);
+        assertEquals(2, JournalSummary.of(path).files().size());
       }
+      try (JournalReader reader = JournalReader.open(path)) {
+        assertEquals(30, records.verifyAll(reader, 0));
+      }
+    }
+  }
+
+  @Test
+  void failsForGoodWhenTheManifestCannotBeWritten() throws IOException {
+    JournalFixture journal = new JournalFixture(directory);
+    try (TestRecords records = TestRecords.ofLength(64)) {
+      JournalWriter writer = JournalWriter.open(directory, journal.options(1));
+      records.append(writer, 10);
+      Path inTheWay = Files.createDirectory(directory.resolve("manifest.new"));
+      journal.clock.nextHour();
+      JournalException failure =
+          assertThrows(JournalException.class, () -> records.append(writer, 1));
+      assertTrue(
+          failure.getMessage().contains("cannot be written after sequence=9"),
+          failure.getMessage());
+      JournalException later =
+          assertThrows(JournalException.class, () -> records.appendOne(writer));
+      assertTrue(later.getMessage().contains("has failed"), later.getMessage());
+      writer.close();
+      Files.delete(inTheWay);
+      try (JournalWriter next = JournalWriter.open(directory, journal.options(2))) {
+        assertEquals(10, next.nextSequence());
+      }
+    }
+  }
+
+  @Test
+  void givesBackTheSpaceThatAFileDidNotNeed() throws IOException {
+    try (SmallDisk disk = SmallDisk.mount(directory, "24m");
+        TestRecords records = TestRecords.ofLength(64)) {
+      Path path = disk.path().resolve("journal");
+      JournalFixture journal = new JournalFixture(path);
+      try (JournalWriter writer = JournalWriter.open(path, journal.options(1))) {
+        for (int hour = 0; hour < 10; hour++) {
+          records.append(writer, 100);
+          journal.clock.nextHour();
+        }
+      }
+      long used =
+          Files.getFileStore(path).getTotalSpace() - Files.getFileStore(path).getUsableSpace();
+      assertTrue(used < 10 << 20, "used=" + used);
     }
   }
 

@@ -22,9 +22,10 @@ class PreTouchTest {
       content[page * PAGE] = (byte) page;
     }
     Files.write(file, content);
-    try (PreTouch helper = new PreTouch()) {
+    try (FileReservation reservation = new FileReservation(file);
+        PreTouch helper = new PreTouch()) {
       helper.start();
-      helper.moved(file, 10 * PAGE + 5);
+      helper.moved(reservation, 10 * PAGE + 5);
       while (helper.touchedPages() < 246) {
         Thread.onSpinWait();
       }
