@@ -13,7 +13,7 @@ import java.nio.file.Path;
  */
 final class AllocationMain {
   static final int RECORDS = 1_000_000;
-  private static final int WARM_UP = 600_000;
+  private static final int WARM_UP = 1_200_000;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private AllocationMain() {}
