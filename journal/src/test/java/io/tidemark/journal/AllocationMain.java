@@ -13,7 +13,7 @@ import java.nio.file.Path;
  */
 final class AllocationMain {
   static final int RECORDS = 1_000_000;
-  private static final int WARM_UP = 1_200_000;
+  private static final int WARM_UP = 400_000;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private AllocationMain() {}
@@ -25,8 +25,11 @@ final class AllocationMain {
     JournalOptions options = new JournalOptions(1).blockSize(16 << 20);
     try (JournalWriter writer = JournalWriter.open(journal, options);
         JournalReader reader = JournalReader.open(journal)) {
-      write(writer, record, WARM_UP);
-      read(reader);
+      // Twice, so that the file has been mapped afresh before it counts.
+      for (int i = 0; i < 2; i++) {
+        write(writer, record, WARM_UP);
+        read(reader);
+      }
       long start = allocated();
       write(writer, record, RECORDS);
       long written = allocated();
