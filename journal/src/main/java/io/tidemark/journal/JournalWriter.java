@@ -441,6 +441,9 @@ public final class JournalWriter implements AutoCloseable {
     if (options.durability() == Durability.SYNC) {
       sync();
     }
+    // First of all, for the manifest may need the space that this gives back.
+    CloseHelper.close(preTouch);
+    file.trim(appender.position());
     manifest.withIncarnation(manifest.last().ended(nextDocument, nextSequence)).write(journal);
   }
 
