@@ -5,6 +5,7 @@ import io.tidemark.record.FieldType;
 import io.tidemark.record.Schema;
 import io.tidemark.window.WindowAssigner;
 import io.tidemark.window.WindowFunction;
+import io.tidemark.window.WindowGrid;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -12,6 +13,9 @@ import java.util.stream.Collectors;
 
 /** Rows in windows, waiting to be told what to compute. */
 public final class WindowedStream {
+  /** More windows over one row would fire for longer than anyone waits. */
+  private static final long MAX_SLICES = 1 << 24;
+
   private final Stream stream;
   private final List<NamedExpression> keys;
   private final WindowAssigner assigner;
@@ -94,9 +98,19 @@ public final class WindowedStream {
   }
 
   private WindowStep step(List<NamedAggregate> aggregates, WindowFunction function, Schema result) {
+    WindowGrid grid = assigner.grid(stream.source().unit());
+    if (grid.slicesPerWindow() > MAX_SLICES) {
+      throw new IllegalArgumentException(
+          assigner
+              + ": a row would be in "
+              + grid.slicesPerWindow()
+              + " windows or parts of windows, at most "
+              + MAX_SLICES
+              + " are possible; use a longer slide");
+    }
     return new WindowStep(
         assigner,
-        assigner.grid(stream.source().unit()),
+        grid,
         stream.source().unit().count(allowedLateness, "allowed lateness"),
         keys,
         aggregates,
