@@ -59,6 +59,10 @@ public final class GeneralWindowOperator implements Operator {
 
   @Override
   public void onRecord(long record) {
+    // By the first row of all, whoever owns it: the grid must not hang on the number of instances.
+    if (settling.isPending()) {
+      grid = settling.settle();
+    }
     if (key.isWide()) {
       onWide(record);
       return;
@@ -84,9 +88,6 @@ public final class GeneralWindowOperator implements Operator {
   }
 
   private void assign(long record, long keyValue, int group) {
-    if (settling.isPending()) {
-      grid = settling.settle();
-    }
     long time = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
     long slice = grid.sliceOf(time);
     if (slice == WindowGrid.NO_SLICE) {

@@ -2,7 +2,6 @@ package io.tidemark.window;
 
 import io.tidemark.aggregate.Accumulator;
 import io.tidemark.operator.Collector;
-import io.tidemark.record.Field;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.Schema;
@@ -31,14 +30,10 @@ final class WindowResult {
       Collector out) {
     this.key = key;
     this.accumulator = accumulator;
-    this.startOffset = offset(schema.field(startField));
-    this.endOffset = offset(schema.field(endField));
+    this.startOffset = schema.field(startField).offset();
+    this.endOffset = schema.field(endField).offset();
     this.symbols = symbols;
     this.out = out;
-  }
-
-  private static int offset(Field field) {
-    return field.offset();
   }
 
   /**
