@@ -162,36 +162,40 @@ public final class InlineEngine implements AutoCloseable {
    * Takes a data record from a publisher, which knows where it goes without a look at its header.
    */
   void processData(long record, StreamRuntime stream, int partition) {
-    requireRunning();
-    position.sequence = nextSequence;
-    position.record = record;
-    Memory.putLong(record + RecordHeader.SEQUENCE_OFFSET, nextSequence);
+    begin(record);
     try {
       stream.onData(record, partition);
-    } catch (RuntimeException e) {
-      throw fail(record, e);
-    } catch (Error e) {
-      fail(record, e);
-      throw e;
+    } catch (RuntimeException | Error e) {
+      throw failed(record, e);
     }
     nextSequence++;
   }
 
   /** Takes the next record of the input, complete but for its sequence, which it gets here. */
   void process(long record) {
+    begin(record);
+    try {
+      dispatch(record);
+    } catch (RuntimeException | Error e) {
+      throw failed(record, e);
+    }
+    nextSequence++;
+  }
+
+  private void begin(long record) {
     requireRunning();
     position.sequence = nextSequence;
     position.record = record;
     Memory.putLong(record + RecordHeader.SEQUENCE_OFFSET, nextSequence);
-    try {
-      dispatch(record);
-    } catch (RuntimeException e) {
-      throw fail(record, e);
-    } catch (Error e) {
-      fail(record, e);
-      throw e;
+  }
+
+  /** Stops the engine; what is thrown on tells the record, unless it is an error of the JVM. */
+  private RuntimeException failed(long record, Throwable cause) {
+    EngineException stopped = fail(record, cause);
+    if (cause instanceof Error error) {
+      throw error;
     }
-    nextSequence++;
+    return stopped;
   }
 
   /** Fails as before if the engine has stopped. */
