@@ -7,7 +7,7 @@ import io.tidemark.record.RecordWriter;
 import io.tidemark.time.PartitionStatus;
 
 /** A publisher of the inline engine: what it publishes is processed before the call returns. */
-final class InlinePublisher implements Publisher, AutoCloseable {
+final class InlinePublisher implements Publisher {
   private final InlineEngine engine;
   private final StreamRuntime stream;
   private final int partition;
@@ -51,9 +51,11 @@ final class InlinePublisher implements Publisher, AutoCloseable {
     return RecordHeader.routing(stream.source().id(), kind.code(), (byte) 0, partition);
   }
 
-  /** Looks whether its partition is done, as it may be after a restore. */
+  /** Looks whether its partition is done, by whoever said so. */
   void learn() {
-    shut = stream.coalescer().status(partition) == PartitionStatus.DONE;
+    if (stream.coalescer().status(partition) == PartitionStatus.DONE) {
+      shut();
+    }
   }
 
   /** Why nothing more is accepted, or not yet. */
@@ -64,13 +66,6 @@ final class InlinePublisher implements Publisher, AutoCloseable {
         shut
             ? place + " is done; nothing may follow"
             : "nothing is claimed on " + place + "; claim and fill a record before each publish");
-  }
-
-  /** Learns that its partition has ended, by whoever said so. */
-  void onDone(StreamRuntime ofStream, int ofPartition) {
-    if (ofStream == stream && ofPartition == partition) {
-      shut();
-    }
   }
 
   /** Accepts nothing more. */
@@ -88,6 +83,21 @@ final class InlinePublisher implements Publisher, AutoCloseable {
     engine.processData(slot, stream, partition);
   }
 
+  @Override
+  public Offer tryPublish() {
+    if (shut) {
+      return engine.isRunning() ? Offer.CLOSED : Offer.FAILED;
+    }
+    publish();
+    return Offer.PUBLISHED;
+  }
+
+  @Override
+  public long flush() {
+    engine.requireRunning();
+    return engine.nextSequence() - 1;
+  }
+
   private void publishMark() {
     claimed = false;
     engine.process(slot);
@@ -100,10 +110,8 @@ final class InlinePublisher implements Publisher, AutoCloseable {
 
   @Override
   public void reject() {
-    if (shut) {
-      throw refusal();
-    }
-    stream.reject();
+    claim(RecordKind.REJECT);
+    publishMark();
   }
 
   @Override
@@ -148,8 +156,7 @@ final class InlinePublisher implements Publisher, AutoCloseable {
     publishMark();
   }
 
-  @Override
-  public void close() {
+  void close() {
     Memory.free(slot);
   }
 }

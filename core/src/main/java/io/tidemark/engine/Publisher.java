@@ -19,12 +19,28 @@ public interface Publisher {
   RecordWriter claim();
 
   /**
-   * Publishes the record claimed last. One without an event time is rejected and counted.
+   * Publishes the record claimed last, and waits while there is no room. One without an event time
+   * is rejected and counted.
    *
    * @throws IllegalStateException if none is claimed or the partition is done
    * @throws EngineException if the engine cannot process it
    */
   void publish();
+
+  /**
+   * Publishes the record claimed last if that needs no waiting.
+   *
+   * @return what became of it
+   * @throws IllegalStateException if none is claimed
+   */
+  Offer tryPublish();
+
+  /**
+   * Hands over what its feed's batch holds.
+   *
+   * @return sequence of the record handed over last, -1 if there was none ever
+   */
+  long flush();
 
   /** Gives up the record claimed last. */
   void abort();

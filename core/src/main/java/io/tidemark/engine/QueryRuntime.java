@@ -3,7 +3,6 @@ package io.tidemark.engine;
 import io.tidemark.expression.CompiledPredicate;
 import io.tidemark.operator.Groups;
 import io.tidemark.operator.Operator;
-import io.tidemark.record.RecordView;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
 import io.tidemark.topology.WindowPlanner;
@@ -17,22 +16,30 @@ final class QueryRuntime implements AutoCloseable {
   private final CompiledPredicate filter;
   private final QueryOutput output;
   private final Operator operator;
-  private final DeadLetterHandler deadLetters;
-  private final RecordView view = new RecordView();
+  private final Groups groups;
+
+  /** Takes rows that cannot be evaluated; null if the first of them stops the engine. */
+  private final DeadLetters deadLetters;
+
+  /** Whether this instance counts the rows that do not get as far as to have a group. */
+  private final boolean countsFiltered;
+
   private long filtered;
   private long rejected;
 
-  QueryRuntime(QueryParts parts, Groups groups, QueryOutput output, DeadLetterHandler deadLetters) {
+  QueryRuntime(QueryParts parts, Groups groups, QueryOutput output, DeadLetters deadLetters) {
     this.parts = parts;
     this.filter = parts.filter();
     this.output = output;
     this.operator = operator(parts, groups, output);
+    this.groups = groups;
     this.deadLetters = deadLetters;
+    countsFiltered = groups.owns(0);
   }
 
   private static Operator operator(QueryParts parts, Groups groups, QueryOutput output) {
     if (!parts.isWindowed()) {
-      return new RowOperator(output);
+      return new RowOperator(groups, output);
     }
     return parts.choice() == WindowPlanner.Choice.SLICED
         ? new SlicedWindowOperator(parts.spec(), groups, output)
@@ -56,13 +63,24 @@ final class QueryRuntime implements AutoCloseable {
     try {
       if (filter == null || filter.test(record)) {
         operator.onRecord(record);
-      } else {
+      } else if (countsFiltered) {
         filtered++;
       }
     } catch (ResultOverflowException e) {
       throw e;
     } catch (ArithmeticException e) {
-      setAside(record, e);
+      if (groups.owns(groupOf(record))) {
+        setAside(record, e);
+      }
+    }
+  }
+
+  /** A row whose condition or key cannot be evaluated belongs to nobody's group but the first. */
+  private int groupOf(long record) {
+    try {
+      return filter == null || filter.test(record) ? operator.groupOf(record) : 0;
+    } catch (ArithmeticException e) {
+      return 0;
     }
   }
 
@@ -72,11 +90,7 @@ final class QueryRuntime implements AutoCloseable {
       throw reason;
     }
     rejected++;
-    try {
-      deadLetters.onDeadLetter(parts.name(), view.wrap(record), reason);
-    } catch (RuntimeException e) {
-      throw new SinkException("dead letter handler for " + parts.name(), e);
-    }
+    deadLetters.take(parts, record, reason);
   }
 
   QueryReport report(long in, long rejectedBySource, long futureSuspect) {

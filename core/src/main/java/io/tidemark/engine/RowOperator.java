@@ -1,5 +1,7 @@
 package io.tidemark.engine;
 
+import io.tidemark.operator.Collector;
+import io.tidemark.operator.Groups;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.state.SnapshotReader;
@@ -11,16 +13,26 @@ import io.tidemark.state.SnapshotWriter;
  */
 final class RowOperator implements Operator {
   private final QueryOutput out;
+  private final boolean owned;
   private final OperatorCounters counters = new OperatorCounters();
 
-  RowOperator(QueryOutput out) {
+  RowOperator(Groups groups, QueryOutput out) {
     this.out = out;
+    owned = groups.owns(0);
   }
 
   @Override
   public void onRecord(long record) {
-    out.emitRow(record);
+    if (!owned) {
+      return;
+    }
+    out.emitRow(record, Collector.AT_ONCE, 0);
     counters.emittedFrom++;
+  }
+
+  @Override
+  public int groupOf(long record) {
+    return 0;
   }
 
   @Override

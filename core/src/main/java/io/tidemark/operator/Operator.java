@@ -22,6 +22,13 @@ public interface Operator extends AutoCloseable {
   void onRecord(long record);
 
   /**
+   * The group of a row, whoever owns it.
+   *
+   * @throws ArithmeticException if its key cannot be evaluated
+   */
+  int groupOf(long record);
+
+  /**
    * Time has moved: fires and drops what is due.
    *
    * @param watermark higher than any before

@@ -30,7 +30,9 @@ public enum RecordKind {
   /** A schema, published before its records. */
   SCHEMA(12),
   /** Nothing: an aborted claim, passed over. */
-  PAD(13);
+  PAD(13),
+  /** A row that never became a record, such as a malformed line: counted, and nothing else. */
+  REJECT(14);
 
   private static final RecordKind[] BY_CODE = new RecordKind[values().length + 1];
 

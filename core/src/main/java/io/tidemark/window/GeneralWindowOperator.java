@@ -74,6 +74,17 @@ public final class GeneralWindowOperator implements Operator {
     }
   }
 
+  @Override
+  public int groupOf(long record) {
+    if (!key.isWide()) {
+      return Hashing.group(Hashing.hash(key.read(record)), groups.bits());
+    }
+    key.readWide(record, wideScratch);
+    long hash =
+        Hashing.hash(wideScratch + RecordHeader.LENGTH, key.wideLength() - RecordHeader.LENGTH);
+    return Hashing.group(hash, groups.bits());
+  }
+
   private void onWide(long record) {
     key.readWide(record, wideScratch);
     long address = wideScratch + RecordHeader.LENGTH;

@@ -120,6 +120,11 @@ public final class SlicedWindowOperator implements Operator {
     }
   }
 
+  @Override
+  public int groupOf(long record) {
+    return wideKeys ? wideGroup(record) : Hashing.group(Hashing.hash(key.read(record)), groupBits);
+  }
+
   private void add(SliceTable table, long keyValue, long hash, long record) {
     long entry = table.find(keyValue, hash);
     if (entry != 0) {
@@ -226,14 +231,7 @@ public final class SlicedWindowOperator implements Operator {
 
   /** A row whose slice is closed or is none. */
   private void onBehind(long record, long time) {
-    long keyValue = 0;
-    int group;
-    if (wideKeys) {
-      group = wideGroup(record);
-    } else {
-      keyValue = key.read(record);
-      group = Hashing.group(Hashing.hash(keyValue), groupBits);
-    }
+    int group = groupOf(record);
     if (!groups.owns(group)) {
       return;
     }
@@ -250,7 +248,7 @@ public final class SlicedWindowOperator implements Operator {
         states[group].dictionary.release(id);
       }
     } else {
-      addBehind(keyValue, number, group, record);
+      addBehind(key.read(record), number, group, record);
     }
   }
 

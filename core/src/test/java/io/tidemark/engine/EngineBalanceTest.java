@@ -45,7 +45,7 @@ class EngineBalanceTest {
   void everyRowIsInExactlyOneTermAtEveryStep() {
     for (long seed = 1; seed <= 60; seed++) {
       Topology topology = random(new SplittableRandom(seed));
-      Feed feed = new Feed(seed, 150);
+      TickFeed feed = new TickFeed(seed, 150);
       Outputs outputs = new Outputs();
       try (InlineEngine engine = outputs.engine(topology)) {
         for (int step = 0; step < feed.size(); step++) {

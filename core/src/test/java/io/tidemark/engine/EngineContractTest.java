@@ -357,7 +357,7 @@ class EngineContractTest {
   void aClockThatDoesNotRiseChangesNothing() {
     Outputs outputs = new Outputs();
     try (InlineEngine engine = outputs.engine(Ticks.everyKind())) {
-      new Feed(5, 40).feed(engine, 0, 40);
+      new TickFeed(5, 40).feed(engine, 0, 40);
       long hash = engine.outputHash();
       int rows = outputs.rows.size();
       engine.clock(1_000_000_000);

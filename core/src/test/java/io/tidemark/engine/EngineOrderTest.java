@@ -167,7 +167,7 @@ class EngineOrderTest {
   @ValueSource(ints = {1, 2, 32, 4096})
   void resultsDoNotDependOnTheNumberOfGroupsButForOrder(int groups) {
     Topology topology = Ticks.everyKind();
-    Feed feed = new Feed(77, 250);
+    TickFeed feed = new TickFeed(77, 250);
     Outputs few = new Outputs();
     Outputs many = new Outputs();
     InlineEngine.Builder builder = InlineEngine.builder(topology).groups(groups);

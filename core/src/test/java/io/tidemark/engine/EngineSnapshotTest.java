@@ -35,7 +35,7 @@ class EngineSnapshotTest {
   @ValueSource(longs = {1, 2})
   void anEngineRestoredAtAnyStepGoesOnAsIfNothingHadHappened(long seed) {
     Topology topology = Ticks.everyKind();
-    Feed feed = new Feed(seed, 160);
+    TickFeed feed = new TickFeed(seed, 160);
     Outputs straight = new Outputs();
     List<String> reports;
     long hash;
@@ -138,7 +138,7 @@ class EngineSnapshotTest {
     Topology topology = Ticks.everyKind();
     try (InlineEngine engine = new Outputs().engine(topology);
         InlineEngine other = InlineEngine.builder(topology).build()) {
-      new Feed(3, 50).feed(engine, 0, 50);
+      new TickFeed(3, 50).feed(engine, 0, 50);
       byte[] bytes = snapshot(engine);
       byte[] cut = Arrays.copyOf(bytes, bytes.length - 100);
       assertThrows(RuntimeException.class, () -> restore(other, cut));

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** A random input of ticks with marks, that can be fed to an engine from any step on. */
-final class Feed {
+final class TickFeed {
   private interface Step {
     void to(InlineEngine engine, Publisher publisher);
   }
 
   private final List<Step> steps = new ArrayList<>();
 
-  Feed(long seed, int length) {
+  TickFeed(long seed, int length) {
     SplittableRandom random = new SplittableRandom(seed);
     long now = 0;
     for (int i = 0; i < length; i++) {

@@ -1,0 +1,127 @@
+package io.tidemark.engine;
+
+import io.tidemark.record.RecordHeader;
+import io.tidemark.record.Schema;
+import io.tidemark.record.SymbolTable;
+import io.tidemark.topology.Query;
+import io.tidemark.topology.Source;
+import io.tidemark.topology.Topology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A topology and the code generated for it, which all shards of an engine share. Immutable. */
+final class CompiledTopology {
+  private final Topology topology;
+  private final List<QueryParts> queries = new ArrayList<>();
+
+  /** All queries before any takes memory: one that does not compile leaves nothing behind. */
+  CompiledTopology(Topology topology, SymbolTable symbols) {
+    if (topology.sources().isEmpty()) {
+      throw new IllegalArgumentException("the topology has no source; declare one to read from");
+    }
+    this.topology = topology;
+    QueryCompiler compiler = new QueryCompiler(symbols);
+    for (Query query : topology.queries()) {
+      queries.add(compiler.compile(queries.size(), query));
+    }
+  }
+
+  List<Source> sources() {
+    return topology.sources();
+  }
+
+  List<QueryParts> queries() {
+    return queries;
+  }
+
+  /** The source that a query reads. */
+  Source sourceOf(QueryParts query) {
+    return topology.queries().get(query.id()).stream().source();
+  }
+
+  Source source(String name) {
+    for (Source source : topology.sources()) {
+      if (source.name().equals(name)) {
+        return source;
+      }
+    }
+    throw new IllegalArgumentException(
+        "no source '"
+            + name
+            + "'; there is "
+            + topology.sources().stream().map(Source::name).collect(Collectors.joining(", ")));
+  }
+
+  /** A source, of which there is the partition. */
+  Source source(String name, int partition) {
+    Source source = source(name);
+    int partitions = source.options().partitions();
+    if (partition < 0 || partition >= partitions) {
+      throw new IllegalArgumentException(
+          "partition="
+              + partition
+              + " of "
+              + name
+              + ", expected 0 to "
+              + (partitions - 1)
+              + "; declare more in its source options");
+    }
+    return source;
+  }
+
+  QueryParts query(String name) {
+    for (QueryParts query : queries) {
+      if (query.name().equals(name)) {
+        return query;
+      }
+    }
+    throw new IllegalArgumentException(
+        "no query '"
+            + name
+            + "'; there is "
+            + topology.queries().stream().map(Query::name).collect(Collectors.joining(", ")));
+  }
+
+  /** Bytes of the widest record that goes in, rounded up to whole words. */
+  int widestInput() {
+    int widest = RecordHeader.LENGTH;
+    for (Source source : topology.sources()) {
+      widest = Math.max(widest, source.schema().length());
+    }
+    return words(widest);
+  }
+
+  /** Bytes of the widest record that comes out, rounded up to whole words. */
+  int widestOutput() {
+    int widest = RecordHeader.LENGTH;
+    for (QueryParts query : queries) {
+      widest = Math.max(widest, query.outputSchema().length());
+      widest = Math.max(widest, query.inputSchema().length());
+    }
+    return words(widest);
+  }
+
+  private static int words(int bytes) {
+    return (bytes + Long.BYTES - 1) & -Long.BYTES;
+  }
+
+  /** All that decides what the state is and what is made of it. */
+  String describe() {
+    StringBuilder plan = new StringBuilder();
+    for (Source source : topology.sources()) {
+      plan.append(source.schema()).append(", ").append(source.options()).append('\n');
+    }
+    plan.append(topology.explain());
+    for (Query query : topology.queries()) {
+      plan.append("\n").append(query.name()).append(" puts out ").append(query.schema());
+    }
+    return plan.toString();
+  }
+
+  /** Length of a record of a stream, by its kind. */
+  int length(int stream, boolean isData) {
+    Schema schema = topology.sources().get(stream).schema();
+    return isData ? schema.length() : RecordHeader.LENGTH;
+  }
+}

@@ -1,0 +1,84 @@
+package io.tidemark.engine;
+
+import io.tidemark.record.Schema;
+import io.tidemark.record.SymbolTable;
+import java.util.List;
+
+/**
+ * Runs a topology: records and marks go in by publishers, results come out at sinks. The same input
+ * sequence gives the same outputs, whichever engine runs it: on the caller's thread ({@link
+ * InlineEngine}) or behind a ring on threads of its own ({@code RingEngine}).
+ */
+public interface Engine extends AutoCloseable {
+  /**
+   * The texts of the engine's symbols: what a source interns by, before it publishes the record
+   * that uses the id, and a sink looks up in. May be used by any thread.
+   */
+  SymbolTable symbols();
+
+  /**
+   * Schema of the rows that a query puts out.
+   *
+   * @throws IllegalArgumentException if there is no such query
+   */
+  Schema outputSchema(String query);
+
+  /**
+   * A publisher for a partition of a source, which publishes record by record: the shortest way in.
+   *
+   * @throws IllegalArgumentException if there is no such source or partition
+   * @throws EngineException if the engine has stopped
+   */
+  Publisher publisher(String source, int partition);
+
+  /**
+   * One thread's way in for several publishers, whose records keep the order in which the thread
+   * publishes them.
+   *
+   * @param batch how many records are handed over at once; more give throughput, 1 gives the
+   *     shortest way
+   */
+  Feed feed(int batch);
+
+  /**
+   * Takes records as a journal has them.
+   *
+   * @param batch how many records are handed over at once
+   */
+  Replayer replayer(int batch);
+
+  /**
+   * Moves processing time to {@code nanos} since the epoch; one that does not rise changes nothing.
+   */
+  void clock(long nanos);
+
+  /**
+   * Ends every partition of every source: time goes to its end, and all windows fire. What feeds
+   * hold back has to be flushed before.
+   */
+  void endOfInput();
+
+  /** The position that the next record will have. */
+  long nextSequence();
+
+  /**
+   * Waits until the outputs of a record, and of all before it, are with the sinks.
+   *
+   * @param sequence of a record that was published; -1 returns at once
+   * @throws EngineException if the engine has stopped before
+   */
+  void awaitProcessed(long sequence);
+
+  /**
+   * Where the rows of each query went, in order of declaration. Adds up when no input is under way.
+   * A walk over the state held.
+   */
+  List<QueryReport> report();
+
+  /** The hash of all outputs so far: of the queries' hashes in order of declaration. */
+  long outputHash();
+
+  /** Processes what was accepted, unless the engine has failed, and frees everything. */
+  @Override
+  void close();
+}

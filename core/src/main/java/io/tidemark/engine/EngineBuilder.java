@@ -1,0 +1,129 @@
+package io.tidemark.engine;
+
+import io.tidemark.operator.Groups;
+import io.tidemark.record.SymbolTable;
+import io.tidemark.topology.Query;
+import io.tidemark.topology.Topology;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * What engines of either kind are built from. The setters change the builder and return it; not
+ * thread-safe.
+ *
+ * @param <B> the builder itself
+ */
+public abstract class EngineBuilder<B extends EngineBuilder<B>> {
+  private final Topology topology;
+  private final Map<String, Sink> sinks = new HashMap<>();
+  private final Map<String, Sink> lateSinks = new HashMap<>();
+  private DeadLetterHandler deadLetters;
+  private SymbolTable symbols = new SymbolTable();
+  private Incarnations incarnations = Incarnations.NONE;
+  private int groupCount = Groups.DEFAULT_COUNT;
+  private long firstSequence;
+  private boolean hashing = true;
+
+  EngineBuilder(Topology topology) {
+    this.topology = topology;
+  }
+
+  abstract B self();
+
+  /** Binds a sink to a query's results; without one they are counted and hashed only. */
+  public B sink(String query, Sink sink) {
+    sinks.put(known(query), sink);
+    return self();
+  }
+
+  /** Binds a sink to a query's late rows, which have the schema of its source. */
+  public B lateSink(String query, Sink sink) {
+    lateSinks.put(known(query), sink);
+    return self();
+  }
+
+  private String known(String query) {
+    if (topology.queries().stream().noneMatch(q -> q.name().equals(query))) {
+      throw new IllegalArgumentException(
+          "no query '"
+              + query
+              + "' to bind a sink to; there is "
+              + topology.queries().stream().map(Query::name).collect(Collectors.joining(", ")));
+    }
+    return query;
+  }
+
+  /** Goes on without rows that a query cannot evaluate; without this the first one stops it. */
+  public B deadLetters(DeadLetterHandler handler) {
+    deadLetters = handler;
+    return self();
+  }
+
+  /** Sets the number of groups, a power of two from 1 to 4,096. */
+  public B groups(int count) {
+    groupCount = count;
+    return self();
+  }
+
+  /** Turns the output hash off, or on again, which it is by default. */
+  public B hashOutputs(boolean on) {
+    hashing = on;
+    return self();
+  }
+
+  /** Sets the table that the engine's symbols live in, which may have texts already. */
+  public B symbols(SymbolTable table) {
+    symbols = Objects.requireNonNull(table, "table");
+    return self();
+  }
+
+  /** Sets the position of the first record; 0 unless the input begins in the midst of a journal. */
+  public B firstSequence(long sequence) {
+    if (sequence < 0) {
+      throw new IllegalArgumentException("firstSequence=" + sequence + ", expected 0 or more");
+    }
+    firstSequence = sequence;
+    return self();
+  }
+
+  /** Sets which writer of a journal took which record, for the ids of the outputs. */
+  public B incarnations(Incarnations writers) {
+    incarnations = Objects.requireNonNull(writers, "writers");
+    return self();
+  }
+
+  Topology topology() {
+    return topology;
+  }
+
+  SymbolTable symbols() {
+    return symbols;
+  }
+
+  Incarnations incarnations() {
+    return incarnations;
+  }
+
+  DeadLetterHandler deadLetters() {
+    return deadLetters;
+  }
+
+  int groups() {
+    return groupCount;
+  }
+
+  long firstSequence() {
+    return firstSequence;
+  }
+
+  Delivery delivery(QueryParts query) {
+    return new Delivery(
+        query,
+        sinks.getOrDefault(query.name(), Sink.NONE),
+        lateSinks.getOrDefault(query.name(), Sink.NONE),
+        hashing ? new OutputHash(symbols) : null,
+        incarnations);
+  }
+}

@@ -1,0 +1,62 @@
+package io.tidemark.engine;
+
+import io.tidemark.record.Memory;
+import io.tidemark.record.RecordHeader;
+import io.tidemark.record.RecordKind;
+import io.tidemark.topology.Source;
+import java.util.List;
+
+/** Judges records that come from outside whether an engine can have had them before. */
+final class ReplayCheck {
+  private final int[] lengths;
+  private final int[] partitions;
+
+  ReplayCheck(CompiledTopology topology) {
+    List<Source> sources = topology.sources();
+    lengths = new int[sources.size()];
+    partitions = new int[sources.size()];
+    for (Source source : sources) {
+      lengths[source.id()] = source.schema().length();
+      partitions[source.id()] = source.options().partitions();
+    }
+  }
+
+  void require(long record, int length, long nextSequence) {
+    long sequence = Memory.getLong(record + RecordHeader.SEQUENCE_OFFSET);
+    if (sequence != nextSequence) {
+      throw new IllegalStateException(
+          "found record " + sequence + ", expected " + nextSequence + "; replay without gaps");
+    }
+    long routing = Memory.getLong(record + RecordHeader.STREAM_OFFSET);
+    int stream = RecordHeader.stream(routing);
+    if (stream < 0 || stream >= lengths.length) {
+      throw bad(sequence, "stream", stream, "0 to " + (lengths.length - 1));
+    }
+    int partition = RecordHeader.partition(routing);
+    if (partition < 0 || partition >= partitions[stream]) {
+      throw bad(sequence, "partition", partition, "0 to " + (partitions[stream] - 1));
+    }
+    boolean isData = RecordHeader.kind(routing) == RecordKind.DATA.code();
+    if (!isData) {
+      RecordKind.of(RecordHeader.kind(routing));
+    }
+    int expected = isData ? lengths[stream] : RecordHeader.LENGTH;
+    if (length != expected) {
+      throw bad(sequence, "length", length, Integer.toString(expected));
+    }
+  }
+
+  private static IllegalArgumentException bad(
+      long sequence, String what, int found, String expected) {
+    return new IllegalArgumentException(
+        "record "
+            + sequence
+            + ": "
+            + what
+            + "="
+            + found
+            + ", expected "
+            + expected
+            + "; replay it with the sources that it was written with");
+  }
+}

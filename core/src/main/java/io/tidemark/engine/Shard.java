@@ -1,0 +1,196 @@
+package io.tidemark.engine;
+
+import io.tidemark.operator.Groups;
+import io.tidemark.record.Memory;
+import io.tidemark.record.RecordHeader;
+import io.tidemark.record.RecordKind;
+import io.tidemark.state.SnapshotReader;
+import io.tidemark.state.SnapshotWriter;
+import io.tidemark.topology.Source;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A set of groups with the operators of all queries for them, and time as it follows from the
+ * input. A plain single-threaded object: who drives it gives it every record of the input, in
+ * order, and all shards that are given the same input know the same time.
+ */
+final class Shard implements AutoCloseable {
+  private final InputPosition position;
+  private final StreamRuntime[] streams;
+  private final QueryRuntime[] queries;
+  private long clock = Long.MIN_VALUE;
+
+  /**
+   * @param position where the outputs, which were made before, look what they belong to
+   * @param outputs one for each query
+   */
+  Shard(
+      CompiledTopology topology,
+      Groups groups,
+      InputPosition position,
+      QueryOutput[] outputs,
+      DeadLetters deadLetters) {
+    this.position = position;
+    queries = new QueryRuntime[topology.queries().size()];
+    for (QueryParts query : topology.queries()) {
+      queries[query.id()] = new QueryRuntime(query, groups, outputs[query.id()], deadLetters);
+    }
+    streams = new StreamRuntime[topology.sources().size()];
+    for (Source source : topology.sources()) {
+      streams[source.id()] = new StreamRuntime(source, queriesOf(topology, source));
+    }
+  }
+
+  private QueryRuntime[] queriesOf(CompiledTopology topology, Source source) {
+    List<QueryRuntime> of = new ArrayList<>();
+    for (QueryRuntime query : queries) {
+      if (topology.sourceOf(query.parts()).equals(source)) {
+        of.add(query);
+      }
+    }
+    return of.toArray(new QueryRuntime[0]);
+  }
+
+  StreamRuntime stream(int id) {
+    return streams[id];
+  }
+
+  QueryRuntime query(int id) {
+    return queries[id];
+  }
+
+  /**
+   * Processes the next record of the input.
+   *
+   * @throws EngineException if it cannot be processed; the shard is of no use then
+   */
+  void process(long record, long sequence) {
+    begin(record, sequence);
+    try {
+      dispatch(record);
+    } catch (RuntimeException | Error e) {
+      throw failed(record, e);
+    }
+  }
+
+  /** The same for a data record, by those who know where it goes without a look at its header. */
+  void processData(long record, long sequence, StreamRuntime stream, int partition) {
+    begin(record, sequence);
+    try {
+      stream.onData(record, partition);
+    } catch (RuntimeException | Error e) {
+      throw failed(record, e);
+    }
+  }
+
+  private void begin(long record, long sequence) {
+    position.sequence = sequence;
+    position.record = record;
+  }
+
+  private void dispatch(long record) {
+    long routing = Memory.getLong(record + RecordHeader.STREAM_OFFSET);
+    byte kind = RecordHeader.kind(routing);
+    StreamRuntime stream = streams[RecordHeader.stream(routing)];
+    int partition = RecordHeader.partition(routing);
+    if (kind == RecordKind.DATA.code()) {
+      stream.onData(record, partition);
+    } else {
+      onMark(record, RecordKind.of(kind), stream, partition);
+    }
+  }
+
+  private void onMark(long record, RecordKind kind, StreamRuntime stream, int partition) {
+    long time = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
+    switch (kind) {
+      case WATERMARK -> stream.advance(stream.coalescer().onWatermark(partition, time));
+      case HEARTBEAT -> stream.onHeartbeat(record, partition);
+      case REGISTER -> stream.advance(stream.coalescer().register(partition));
+      case ACTIVE -> stream.advance(stream.coalescer().onActive(partition));
+      case IDLE -> stream.advance(stream.coalescer().onIdle(partition));
+      case DONE -> stream.advance(stream.coalescer().onDone(partition));
+      case REJECT -> stream.reject();
+      case CLOCK -> onClock(time);
+      case PAD -> {}
+      default -> throw new IllegalArgumentException("a " + kind + " record is not for this engine");
+    }
+  }
+
+  private void onClock(long nanos) {
+    if (nanos > clock) {
+      clock = nanos;
+      for (QueryRuntime query : queries) {
+        query.operator().onClock(nanos);
+      }
+    }
+  }
+
+  /** Tells the record; an error of the JVM goes through as it is. */
+  private RuntimeException failed(long record, Throwable cause) {
+    if (cause instanceof Error error) {
+      throw error;
+    }
+    return cause instanceof ShardStop stop ? stop : describe(record, cause);
+  }
+
+  /** What to tell of a failure at the record that was being processed. */
+  EngineException describe(long record, Throwable cause) {
+    long routing = Memory.getLong(record + RecordHeader.STREAM_OFFSET);
+    Source source = streams[RecordHeader.stream(routing)].source();
+    return new EngineException(
+        "record "
+            + position.sequence
+            + " ("
+            + RecordKind.of(RecordHeader.kind(routing))
+            + " of "
+            + source.name()
+            + ", partition "
+            + RecordHeader.partition(routing)
+            + ", event time "
+            + Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET)
+            + "): "
+            + (cause.getMessage() == null ? cause : cause.getMessage())
+            + "; the engine has stopped",
+        cause);
+  }
+
+  /** Where the rows of a query went, as far as this shard has met them. */
+  QueryReport report(CompiledTopology topology, int query) {
+    QueryRuntime runtime = queries[query];
+    return streams[topology.sourceOf(runtime.parts()).id()].report(runtime);
+  }
+
+  void snapshotTime(SnapshotWriter out) {
+    out.putLong(clock);
+    for (StreamRuntime stream : streams) {
+      stream.snapshot(out);
+    }
+  }
+
+  void restoreTime(SnapshotReader in) {
+    clock = in.getLong();
+    for (StreamRuntime stream : streams) {
+      stream.restore(in);
+    }
+  }
+
+  void snapshotGroup(int group, SnapshotWriter out) {
+    for (QueryRuntime query : queries) {
+      query.operator().snapshot(group, out);
+    }
+  }
+
+  void restoreGroup(int group, SnapshotReader in) {
+    for (QueryRuntime query : queries) {
+      query.operator().restore(group, in);
+    }
+  }
+
+  @Override
+  public void close() {
+    for (QueryRuntime query : queries) {
+      query.close();
+    }
+  }
+}
