@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Runs a topology: records and marks go in by publishers, results come out at sinks. The same input
  * sequence gives the same outputs, whichever engine runs it: on the caller's thread ({@link
- * InlineEngine}) or behind a ring on threads of its own ({@code RingEngine}).
+ * InlineEngine}) or behind a ring on threads of its own ({@link RingEngine}).
  */
 public interface Engine extends AutoCloseable {
   /**

@@ -32,6 +32,25 @@ public record QueryReport(
     return in == emittedFrom + held + late + filtered + rejected + unassigned;
   }
 
+  /**
+   * With the share of another shard, which saw the same rows of the source and took those of other
+   * groups: what the query did is added up, what the source did is the same in both.
+   */
+  QueryReport plusShard(QueryReport other) {
+    return new QueryReport(
+        name,
+        in,
+        emittedFrom + other.emittedFrom,
+        held + other.held,
+        late + other.late,
+        filtered + other.filtered,
+        rejected + other.rejected,
+        unassigned + other.unassigned,
+        emitted + other.emitted,
+        partiallyLate + other.partiallyLate,
+        futureSuspect);
+  }
+
   /** The conservation line. */
   @Override
   public String toString() {

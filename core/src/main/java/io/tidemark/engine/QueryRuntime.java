@@ -21,8 +21,8 @@ final class QueryRuntime implements AutoCloseable {
   /** Takes rows that cannot be evaluated; null if the first of them stops the engine. */
   private final DeadLetters deadLetters;
 
-  /** Whether this instance counts the rows that do not get as far as to have a group. */
-  private final boolean countsFiltered;
+  /** Whether this instance counts what does not get as far as to have a group. */
+  private final boolean isFirst;
 
   private long filtered;
   private long rejected;
@@ -34,7 +34,7 @@ final class QueryRuntime implements AutoCloseable {
     this.operator = operator(parts, groups, output);
     this.groups = groups;
     this.deadLetters = deadLetters;
-    countsFiltered = groups.owns(0);
+    isFirst = groups.owns(0);
   }
 
   private static Operator operator(QueryParts parts, Groups groups, QueryOutput output) {
@@ -63,7 +63,7 @@ final class QueryRuntime implements AutoCloseable {
     try {
       if (filter == null || filter.test(record)) {
         operator.onRecord(record);
-      } else if (countsFiltered) {
+      } else if (isFirst) {
         filtered++;
       }
     } catch (ResultOverflowException e) {
@@ -101,7 +101,7 @@ final class QueryRuntime implements AutoCloseable {
         operator.held(),
         operator.counters().late,
         filtered,
-        rejectedBySource + rejected,
+        (isFirst ? rejectedBySource : 0) + rejected,
         operator.counters().unassigned,
         output.emitted(),
         operator.counters().partiallyLate,

@@ -1,5 +1,6 @@
 package io.tidemark.record;
 
+import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Objects;
@@ -39,6 +40,7 @@ public final class Memory {
 
   private static final int COLOUR_STEP = 13 * ALIGNMENT;
   private static final boolean CHECKED = Boolean.getBoolean(CHECKS_PROPERTY);
+  private static final Cleaner CLEANER = Cleaner.create();
   private static final ConcurrentSkipListMap<Long, Block> BLOCKS = new ConcurrentSkipListMap<>();
 
   private record Block(long raw, long address, long length) {}
@@ -65,6 +67,18 @@ public final class Memory {
     long address = ((raw + ALIGNMENT - 1) & -ALIGNMENT) + shift;
     UnsafeApi.setMemory(address, length, (byte) 0);
     BLOCKS.put(address, new Block(raw, address, length));
+    return address;
+  }
+
+  /**
+   * Allocates memory that is freed when nobody can reach its owner any more: for what threads share
+   * that end at different times. Who uses it keeps the owner reachable meanwhile.
+   *
+   * @return the address, which is not to be given to {@link #free}
+   */
+  public static long allocateFor(Object owner, long length) {
+    long address = allocate(length);
+    CLEANER.register(owner, () -> free(address));
     return address;
   }
 

@@ -11,24 +11,39 @@ import java.util.List;
 /** Builds engines whose sinks keep every output as text, in order. */
 final class Outputs {
   final List<String> rows = new ArrayList<>();
-  private InlineEngine engine;
+  private Engine engine;
 
   InlineEngine engine(Topology topology) {
     return engine(topology, InlineEngine.builder(topology));
   }
 
   InlineEngine engine(Topology topology, InlineEngine.Builder builder) {
+    InlineEngine built = bind(topology, builder).build();
+    use(built);
+    return built;
+  }
+
+  RingEngine engine(Topology topology, RingEngine.Builder builder) {
+    RingEngine built = bind(topology, builder).build();
+    use(built);
+    return built;
+  }
+
+  private <B extends EngineBuilder<B>> B bind(Topology topology, B builder) {
     for (Query query : topology.queries()) {
       String name = query.name();
       builder.sink(name, (row, ordinal) -> add(name, query.schema(), row, ordinal));
       Schema late = query.stream().source().schema();
       builder.lateSink(name, (row, ordinal) -> add(name + " late", late, row, ordinal));
     }
-    engine = builder.build();
+    return builder;
+  }
+
+  private void use(Engine built) {
+    engine = built;
     for (int i = 0; i < 50; i++) {
       engine.symbols().intern("S" + i);
     }
-    return engine;
   }
 
   private void add(String name, Schema schema, RecordView row, int ordinal) {

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 /** A random input of ticks with marks, that can be fed to an engine from any step on. */
 final class TickFeed {
   private interface Step {
-    void to(InlineEngine engine, Publisher publisher);
+    void to(Engine engine, Publisher publisher);
   }
 
   private final List<Step> steps = new ArrayList<>();
@@ -32,7 +32,10 @@ final class TickFeed {
       return (engine, publisher) -> publisher.heartbeat(now);
     }
     if (choice == 1) {
-      return (engine, publisher) -> engine.clock(1_000_000L * (number + 1));
+      return (engine, publisher) -> {
+        publisher.flush();
+        engine.clock(1_000_000L * (number + 1));
+      };
     }
     if (choice == 2) {
       return (engine, publisher) -> publisher.idle();
@@ -61,8 +64,14 @@ final class TickFeed {
   }
 
   /** Feeds the steps from one (inclusive) to another (exclusive). */
-  void feed(InlineEngine engine, int from, int to) {
-    Publisher publisher = engine.publisher("ticks", 0);
+  void feed(Engine engine, int from, int to) {
+    feed(engine, engine.feed(1), from, to);
+  }
+
+  /** The same by a feed, whose batch is flushed before the engine itself is told anything. */
+  void feed(Engine engine, Feed feed, int from, int to) {
+    Publisher publisher = feed.publisher("ticks", 0);
     steps.subList(from, to).forEach(step -> step.to(engine, publisher));
+    feed.flush();
   }
 }

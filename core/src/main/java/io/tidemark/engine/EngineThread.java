@@ -1,0 +1,131 @@
+package io.tidemark.engine;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import org.agrona.concurrent.IdleStrategy;
+
+/**
+ * A thread of a ring engine: works while there is work, and waits by its strategy while there is
+ * none. It ends when the engine has failed, or is closing and there is nothing left.
+ *
+ * <p>What others want of its state they ask by a task, which it runs between two batches.
+ */
+abstract class EngineThread extends Thread {
+  private final EngineState state;
+  private final IdleStrategy idle;
+  private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+  private Runnable beforeWork = () -> {};
+
+  EngineThread(String name, EngineState state, IdleStrategy idle) {
+    super("tidemark-" + name);
+    this.state = state;
+    this.idle = idle;
+    setDaemon(true);
+  }
+
+  /** Sets what the thread does first of all. */
+  void beforeWork(Runnable action) {
+    beforeWork = action;
+  }
+
+  /**
+   * Does a batch of work.
+   *
+   * @return 0 if there was none
+   */
+  abstract int work();
+
+  /** Whether nothing is left to do on an engine that is closing. */
+  abstract boolean isDone();
+
+  /** What to tell of a failure of {@link #work}. */
+  abstract EngineException describe(Throwable cause);
+
+  EngineState engineState() {
+    return state;
+  }
+
+  @Override
+  public void run() {
+    try {
+      beforeWork.run();
+      loop();
+    } catch (Throwable e) {
+      state.fail(e instanceof EngineException told ? told : describe(e));
+    } finally {
+      synchronized (tasks) {
+        runTasks();
+        ended = true;
+      }
+    }
+  }
+
+  private boolean ended;
+
+  private void loop() {
+    while (!state.isFailed()) {
+      int done = work();
+      if (!tasks.isEmpty()) {
+        runTasks();
+      }
+      if (done == 0 && state.isClosing() && isDone()) {
+        return;
+      }
+      idle.idle(done);
+    }
+  }
+
+  private void runTasks() {
+    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+      task.run();
+    }
+  }
+
+  /** Runs a task on this thread between two batches, and waits for it. */
+  void call(Runnable task) {
+    CountDownLatch ran = new CountDownLatch(1);
+    synchronized (tasks) {
+      if (ended || currentThread() == this) {
+        task.run();
+        return;
+      }
+      tasks.add(
+          () -> {
+            try {
+              task.run();
+            } finally {
+              ran.countDown();
+            }
+          });
+    }
+    boolean interrupted = false;
+    while (true) {
+      try {
+        ran.await();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      currentThread().interrupt();
+    }
+  }
+
+  /** Waits for the end of the thread. */
+  void await() {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        join();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      currentThread().interrupt();
+    }
+  }
+}

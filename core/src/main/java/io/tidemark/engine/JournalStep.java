@@ -1,0 +1,95 @@
+package io.tidemark.engine;
+
+import io.tidemark.record.Memory;
+import io.tidemark.record.RecordHeader;
+import io.tidemark.record.RecordKind;
+
+/**
+ * Journals batches of records, on whatever thread does that. Records that the journal had when the
+ * engine started are passed over: they come from there.
+ */
+final class JournalStep {
+  private static final long LOOK_AGAIN_NANOS = 100_000_000L;
+
+  private final InputJournal journal;
+  private final EngineState state;
+  private final CompiledTopology topology;
+  private final long base;
+  private final long from;
+  private long lookedAt;
+
+  /**
+   * @param base the sequence of the record at position 0
+   */
+  JournalStep(InputJournal journal, EngineState state, CompiledTopology topology, long base) {
+    this.journal = journal;
+    this.state = state;
+    this.topology = topology;
+    this.base = base;
+    from = journal.nextSequence();
+    if (base > from) {
+      throw new IllegalArgumentException(
+          "firstSequence="
+              + base
+              + " leaves a gap: the journal goes on at "
+              + from
+              + "; start from there or before");
+    }
+    state.refuse(journal.refusal());
+  }
+
+  /**
+   * Journals records; they will outlive the process, or the loss of power, when it returns.
+   *
+   * @throws JournalFailure if the journal fails
+   */
+  void write(RecordRing ring, long first, long last) {
+    long begin = Math.max(first, from - base);
+    if (begin <= last) {
+      try {
+        append(ring, begin, last);
+      } catch (RuntimeException | InternalError e) {
+        throw new JournalFailure(e);
+      }
+    }
+  }
+
+  private void append(RecordRing ring, long begin, long last) {
+    for (long position = begin; position <= last; position++) {
+      long record = ring.slot(position);
+      journal.append(record, length(record));
+    }
+    journal.flush();
+    if (journal.isSyncing()) {
+      journal.sync();
+    }
+    state.refuse(journal.refusal());
+  }
+
+  private int length(long record) {
+    long routing = Memory.getLong(record + RecordHeader.STREAM_OFFSET);
+    return topology.length(
+        RecordHeader.stream(routing), RecordHeader.kind(routing) == RecordKind.DATA.code());
+  }
+
+  /** While input is refused no record comes by that would let it look whether there is space. */
+  void whileIdle() {
+    if (state.refusal() != null && System.nanoTime() - lookedAt > LOOK_AGAIN_NANOS) {
+      lookedAt = System.nanoTime();
+      state.refuse(journal.refusal());
+    }
+  }
+
+  /** The highest sequence whose outputs may leave. */
+  long releasedSequence() {
+    return journal.releasedSequence();
+  }
+
+  static EngineException describe(Throwable cause) {
+    return new EngineException(
+        "the journal takes no more: "
+            + (cause.getMessage() == null ? cause : cause.getMessage())
+            + "; the engine has stopped",
+        cause);
+  }
+}

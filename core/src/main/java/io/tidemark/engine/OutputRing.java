@@ -1,0 +1,146 @@
+package io.tidemark.engine;
+
+import com.lmax.disruptor.Sequence;
+import io.tidemark.operator.Collector;
+import io.tidemark.record.Memory;
+
+/**
+ * What a shard has put out and the merge has not taken yet. One thread writes and one reads: the
+ * writer fills the entry at the head and then moves the head (release); the reader looks at the
+ * head (acquire), reads, and then moves the tail (release), which the writer looks at before it
+ * uses an entry again.
+ *
+ * <pre>
+ *   0          8      16       24        28      32
+ *   +----------+------+--------+---------+-------+----------
+ *   | sequence | due  | arrival| query*4 | group | record ...
+ *   |          |      |        | + type  |       |
+ *   +----------+------+--------+---------+-------+----------
+ *     int64      int64  int64    int32     int32
+ * </pre>
+ */
+final class OutputRing {
+  /** Offset of the record in an entry. */
+  static final int RECORD = 32;
+
+  static final int RESULT = 0;
+  static final int LATE = 1;
+  static final int DEAD_LETTER = 2;
+
+  private static final int DUE = 8;
+  private static final int ARRIVAL = 16;
+  private static final int TYPE = 24;
+  private static final int GROUP = 28;
+  private static final int TYPE_BITS = 2;
+  private static final int TYPE_MASK = (1 << TYPE_BITS) - 1;
+
+  private final Sequence head = new Sequence(0);
+  private final Sequence tail = new Sequence(0);
+  private final long entries;
+  private final long mask;
+  private final int stride;
+
+  /** The writer's own: where the head is, and where the tail was seen last. */
+  private long written;
+
+  private long freeUpTo;
+
+  /** The reader's own: where the tail is, and where the head was seen last. */
+  private long taken;
+
+  private long readableUpTo;
+
+  /**
+   * Makes an empty ring.
+   *
+   * @param size in entries, a power of two
+   * @param recordLength of the longest record
+   */
+  OutputRing(int size, int recordLength) {
+    mask = size - 1L;
+    stride = RECORD + recordLength;
+    freeUpTo = size;
+    entries = Memory.allocateFor(this, (long) size * stride);
+  }
+
+  /** The writer's next entry, or 0 if there is no room. */
+  long claim() {
+    if (written == freeUpTo) {
+      freeUpTo = tail.get() + mask + 1;
+      if (written == freeUpTo) {
+        return 0;
+      }
+    }
+    return entries + (written & mask) * stride;
+  }
+
+  /** Lets the reader see the entry claimed, with what orders it. */
+  void publish(long sequence, long due, int query, int type, int group) {
+    long entry = entries + (written & mask) * stride;
+    Memory.putLong(entry, sequence);
+    Memory.putLong(entry + DUE, due);
+    Memory.putLong(entry + ARRIVAL, 0);
+    Memory.putInt(entry + TYPE, query << TYPE_BITS | type);
+    Memory.putInt(entry + GROUP, group);
+    written++;
+    head.set(written);
+  }
+
+  /** The reader's next entry, or 0 if there is none. */
+  long peek() {
+    if (taken == readableUpTo) {
+      readableUpTo = head.get();
+      if (taken == readableUpTo) {
+        return 0;
+      }
+    }
+    return entries + (taken & mask) * stride;
+  }
+
+  /** Gives the entry back. */
+  void release() {
+    taken++;
+    tail.set(taken);
+  }
+
+  static long sequence(long entry) {
+    return Memory.getLong(entry);
+  }
+
+  static int query(long entry) {
+    return Memory.getInt(entry + TYPE) >> TYPE_BITS;
+  }
+
+  static int type(long entry) {
+    return Memory.getInt(entry + TYPE) & TYPE_MASK;
+  }
+
+  /**
+   * Whether an entry comes before one of another shard: by input sequence, what the record caused
+   * before what time caused, query, due time, arrival of the record that caused it, group.
+   */
+  static boolean isBefore(long one, long other) {
+    long difference = Memory.getLong(one) - Memory.getLong(other);
+    if (difference != 0) {
+      return difference < 0;
+    }
+    long due = Memory.getLong(one + DUE);
+    long otherDue = Memory.getLong(other + DUE);
+    boolean atOnce = due == Collector.AT_ONCE;
+    if (atOnce != (otherDue == Collector.AT_ONCE)) {
+      return atOnce;
+    }
+    int query = query(one);
+    if (query != query(other)) {
+      return query < query(other);
+    }
+    if (due != otherDue) {
+      return due < otherDue;
+    }
+    long arrival = Memory.getLong(one + ARRIVAL);
+    if (arrival != Memory.getLong(other + ARRIVAL)) {
+      return arrival < Memory.getLong(other + ARRIVAL);
+    }
+    return Memory.getInt(one + GROUP) < Memory.getInt(other + GROUP);
+  }
+}

@@ -1,0 +1,115 @@
+package io.tidemark.engine;
+
+import io.tidemark.record.Memory;
+import java.lang.ref.Reference;
+
+/**
+ * A thread's way into a ring engine: gathers records until a batch is full and copies it into the
+ * ring with one claim. Nothing stands in the ring that is not complete, so a thread that stalls or
+ * dies while it fills a record holds up nobody.
+ */
+final class RingFeed implements Feed {
+  private final RingEngine engine;
+  private final int batch;
+  private final int stride;
+  private final long staged;
+  private int count;
+  private long last = -1;
+
+  RingFeed(RingEngine engine, int batch, int stride) {
+    this.engine = engine;
+    this.batch = batch;
+    this.stride = stride;
+    staged = Memory.allocateFor(this, (long) batch * stride);
+  }
+
+  @Override
+  public Publisher publisher(String source, int partition) {
+    return engine.publisher(this, source, partition);
+  }
+
+  /** Takes a copy of a record, and waits while the batch is full and the ring has no room. */
+  void take(long record, int length) {
+    if (count == batch) {
+      flush();
+    }
+    stage(record, length);
+    if (count == batch) {
+      handOver(false);
+    }
+  }
+
+  /** Takes a mark and hands over all there is: others wait for what it tells. */
+  void takeMark(long record, int length) {
+    if (count == batch) {
+      flush();
+    }
+    stage(record, length);
+    handOver(true);
+  }
+
+  /** Hands over all there is; if that fails, the record staged last was not taken. */
+  private void handOver(boolean isMark) {
+    boolean done = false;
+    try {
+      last = engine.handOver(staged, count, isMark);
+      done = true;
+    } finally {
+      count = done ? 0 : count - 1;
+      Reference.reachabilityFence(this);
+    }
+  }
+
+  /** The same without waiting; the record is taken or not. */
+  Offer tryTake(long record, int length) {
+    if (count == batch) {
+      Offer offer = tryFlush();
+      if (offer != Offer.PUBLISHED) {
+        return offer;
+      }
+    }
+    stage(record, length);
+    if (count < batch) {
+      return Offer.PUBLISHED;
+    }
+    Offer offer = tryFlush();
+    if (offer != Offer.PUBLISHED) {
+      count--;
+    }
+    return offer;
+  }
+
+  private void stage(long record, int length) {
+    Memory.copy(record, staged + (long) count * stride, length);
+    count++;
+  }
+
+  @Override
+  public long flush() {
+    try {
+      if (count == 0) {
+        engine.requireRunning();
+      } else {
+        last = engine.handOver(staged, count, false);
+        count = 0;
+      }
+      return last;
+    } finally {
+      Reference.reachabilityFence(this);
+    }
+  }
+
+  private Offer tryFlush() {
+    try {
+      long sequence = engine.tryHandOver(staged, count);
+      if (sequence < 0) {
+        return engine.refusalOfOffer();
+      }
+      last = sequence;
+      count = 0;
+      return Offer.PUBLISHED;
+    } finally {
+      Reference.reachabilityFence(this);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.tidemark.engine;
+
+import io.tidemark.record.Memory;
+import io.tidemark.record.RecordHeader;
+import io.tidemark.record.RecordKind;
+
+/** Feeds a ring engine with the records of a journal, and tells the gates of what they end. */
+final class RingReplayer implements Replayer {
+  private final RingEngine engine;
+  private final RingFeed feed;
+  private final ReplayCheck check;
+  private long next;
+
+  RingReplayer(RingEngine engine, RingFeed feed, CompiledTopology topology) {
+    this.engine = engine;
+    this.feed = feed;
+    check = new ReplayCheck(topology);
+    next = engine.nextSequence();
+  }
+
+  @Override
+  public void replay(long record, int length) {
+    check.require(record, length, next);
+    feed.take(record, length);
+    next++;
+    long routing = Memory.getLong(record + RecordHeader.STREAM_OFFSET);
+    byte kind = RecordHeader.kind(routing);
+    if (kind != RecordKind.DATA.code()) {
+      learn(record, routing, kind);
+    }
+  }
+
+  private void learn(long record, long routing, byte kind) {
+    PartitionGate gate = engine.gate(RecordHeader.stream(routing), RecordHeader.partition(routing));
+    if (kind == RecordKind.DONE.code()) {
+      gate.end();
+    } else if (kind == RecordKind.WATERMARK.code()) {
+      long told = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
+      gate.watermark(Math.max(gate.watermark(), told));
+    }
+  }
+
+  @Override
+  public void flush() {
+    feed.flush();
+  }
+}
