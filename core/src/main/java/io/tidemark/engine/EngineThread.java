@@ -12,10 +12,18 @@ import org.agrona.concurrent.IdleStrategy;
  * <p>What others want of its state they ask by a task, which it runs between two batches.
  */
 abstract class EngineThread extends Thread {
+  private static final int SHOW_EVERY = 64;
+
   private final EngineState state;
   private final IdleStrategy idle;
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private Runnable beforeWork = () -> {};
+
+  /** Mirrors what the thread knows to counters. */
+  private Runnable show = () -> {};
+
+  private int batchesUnseen;
+  private boolean ended;
 
   EngineThread(String name, EngineState state, IdleStrategy idle) {
     super("tidemark-" + name);
@@ -27,6 +35,15 @@ abstract class EngineThread extends Thread {
   /** Sets what the thread does first of all. */
   void beforeWork(Runnable action) {
     beforeWork = action;
+  }
+
+  /** Sets what mirrors the thread's state to counters: when it has no work, and now and then. */
+  void showBy(Runnable mirror) {
+    show = mirror;
+  }
+
+  Runnable shows() {
+    return show;
   }
 
   /**
@@ -61,11 +78,10 @@ abstract class EngineThread extends Thread {
     }
   }
 
-  private boolean ended;
-
   private void loop() {
     while (!state.isFailed()) {
       int done = work();
+      showAfter(done);
       if (!tasks.isEmpty()) {
         runTasks();
       }
@@ -73,6 +89,16 @@ abstract class EngineThread extends Thread {
         return;
       }
       idle.idle(done);
+    }
+  }
+
+  private void showAfter(int done) {
+    if (done > 0) {
+      batchesUnseen++;
+    }
+    if (batchesUnseen > (done > 0 ? SHOW_EVERY : 0)) {
+      batchesUnseen = 0;
+      show.run();
     }
   }
 

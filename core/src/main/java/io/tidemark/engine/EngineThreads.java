@@ -5,6 +5,7 @@ import io.tidemark.operator.Groups;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.agrona.concurrent.status.AtomicCounter;
 
 /** The threads of a ring engine, in the layout chosen, and what they own. */
 final class EngineThreads {
@@ -19,7 +20,9 @@ final class EngineThreads {
   private final List<Shard> shards = new ArrayList<>();
 
   private final List<EngineThread> drivers = new ArrayList<>();
+  private final List<Sequence> progress = new ArrayList<>();
   private EngineThread delivering;
+  private EngineCounters counters;
 
   EngineThreads(
       RingEngine.Builder builder,
@@ -43,6 +46,37 @@ final class EngineThreads {
       spread(builder, state, ring, deliveries, processed, step);
     }
     threads.forEach(thread -> thread.beforeWork(() -> pins.bind(thread)));
+    if (builder.counters != null) {
+      showOn(builder, ring, processed);
+    }
+  }
+
+  private void showOn(RingEngine.Builder builder, RecordRing ring, Sequence processed) {
+    counters =
+        EngineCounters.create(builder.counters, 4 + ShardCounters.needed(topology, shards.size()));
+    long base = builder.firstSequence();
+    for (int i = 0; i < shards.size(); i++) {
+      ShardCounters own = new ShardCounters(counters, topology, shards.get(i), i);
+      Sequence reached = progress.get(i);
+      drivers.get(i).showBy(() -> own.update(base + reached.get()));
+    }
+    counters.counter("ring-size").setRelease(ring.size());
+    AtomicCounter used = counters.counter("ring-used");
+    AtomicCounter delivered = counters.counter("processed");
+    AtomicCounter journaled = counters.counter("journaled");
+    Runnable whole =
+        () -> {
+          delivered.setRelease(processed.get());
+          used.setRelease(Math.max(0, base + ring.cursor() - processed.get()));
+          journaled.setRelease(journal == null ? -1 : journal.journaledSequence());
+        };
+    // On one thread the shard's and the engine's are shown by the same.
+    Runnable shown = delivering.shows();
+    delivering.showBy(
+        () -> {
+          shown.run();
+          whole.run();
+        });
   }
 
   private static int spreadThreads(RingEngine.Builder builder) {
@@ -94,8 +128,8 @@ final class EngineThreads {
             position,
             outputs,
             DeadLetters.to(builder.deadLetters()));
-    Sequence progress = new Sequence();
-    ring.gateBy(progress);
+    Sequence reached = new Sequence();
+    ring.gateBy(reached);
     delivering =
         new SingleThread(
             state,
@@ -104,17 +138,18 @@ final class EngineThreads {
             step,
             shard,
             deliveries,
-            progress,
+            reached,
             processed,
             builder.firstSequence(),
             builder.maxBatch);
     threads.add(delivering);
-    add(shard, delivering);
+    add(shard, delivering, reached);
   }
 
-  private void add(Shard shard, EngineThread driver) {
+  private void add(Shard shard, EngineThread driver, Sequence reached) {
     shards.add(shard);
     drivers.add(driver);
+    progress.add(reached);
   }
 
   private void spread(
@@ -125,24 +160,24 @@ final class EngineThreads {
       Sequence processed,
       JournalStep step) {
     if (step != null) {
-      Sequence progress = new Sequence();
-      ring.gateBy(progress);
+      Sequence written = new Sequence();
+      ring.gateBy(written);
       threads.add(
-          new JournalThread(state, waiting.strategy(), ring, step, progress, builder.maxBatch));
+          new JournalThread(state, waiting.strategy(), ring, step, written, builder.maxBatch));
     }
-    Sequence[] progress = new Sequence[builder.shards];
+    Sequence[] reached = new Sequence[builder.shards];
     ShardExit[] exits = new ShardExit[builder.shards];
     for (int number = 0; number < builder.shards; number++) {
-      progress[number] = new Sequence();
-      ring.gateBy(progress[number]);
-      exits[number] = shard(builder, state, ring, number, progress[number]);
+      reached[number] = new Sequence();
+      ring.gateBy(reached[number]);
+      exits[number] = shard(builder, state, ring, number, reached[number]);
     }
     delivering =
         new MergeThread(
             state,
             waiting.strategy(),
             exits,
-            progress,
+            reached,
             topology,
             deliveries,
             DeadLetters.to(builder.deadLetters()),
@@ -181,7 +216,7 @@ final class EngineThreads {
             builder.firstSequence(),
             builder.maxBatch);
     threads.add(thread[0]);
-    add(shard, thread[0]);
+    add(shard, thread[0], told);
     return exit;
   }
 
@@ -231,6 +266,9 @@ final class EngineThreads {
   void close() {
     threads.forEach(EngineThread::await);
     shards.forEach(Shard::close);
+    if (counters != null) {
+      counters.close();
+    }
     if (journal != null) {
       journal.close();
     }

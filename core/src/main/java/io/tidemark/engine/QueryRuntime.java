@@ -55,6 +55,14 @@ final class QueryRuntime implements AutoCloseable {
     return operator;
   }
 
+  long filtered() {
+    return filtered;
+  }
+
+  long rejected() {
+    return rejected;
+  }
+
   QueryOutput output() {
     return output;
   }

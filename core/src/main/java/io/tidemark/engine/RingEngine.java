@@ -8,6 +8,7 @@ import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
 import io.tidemark.topology.Source;
 import io.tidemark.topology.Topology;
+import java.nio.file.Path;
 import java.util.List;
 import org.agrona.concurrent.IdleStrategy;
 
@@ -321,6 +322,7 @@ public final class RingEngine implements Engine {
     Layout layout = Layout.AUTO;
     Pinning pinning = Pinning.AUTO;
     Waiting waiting = Waiting.AUTO;
+    Path counters;
     int shards = 1;
     int ringSize = RingSizes.RING;
     int outputRingSize = RingSizes.OUTPUT_RING;
@@ -347,6 +349,12 @@ public final class RingEngine implements Engine {
     /** Sets on how many threads operators run, 1 by default; more than one spreads the layout. */
     public Builder shards(int count) {
       shards = RingSizes.inRange("shards", count, 1, groups());
+      return this;
+    }
+
+    /** Sets a file for counters that other processes may watch; none by default. */
+    public Builder counters(Path file) {
+      counters = file;
       return this;
     }
 

@@ -59,6 +59,14 @@ final class StreamRuntime {
     return watermark;
   }
 
+  long in() {
+    return in;
+  }
+
+  long rejected() {
+    return rejected;
+  }
+
   /** A row is judged before it moves time. */
   void onData(long record, int partition) {
     in++;

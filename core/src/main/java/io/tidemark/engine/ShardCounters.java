@@ -1,0 +1,116 @@
+package io.tidemark.engine;
+
+import io.tidemark.operator.OperatorCounters;
+import io.tidemark.time.WatermarkCoalescer;
+import io.tidemark.topology.Source;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.concurrent.status.AtomicCounter;
+
+/**
+ * Mirrors what a shard knows to counters: where each query's rows went, and, by the first shard for
+ * all of them, time. Belongs to the shard's thread.
+ */
+final class ShardCounters {
+  private static final int PARTITIONS_SHOWN = 1024;
+
+  private final Shard shard;
+  private final int number;
+  private final AtomicCounter progress;
+  private final List<StreamCounters> streams = new ArrayList<>();
+  private final List<QueryCounters> queries = new ArrayList<>();
+
+  private record StreamCounters(
+      StreamRuntime stream,
+      AtomicCounter in,
+      AtomicCounter rejected,
+      AtomicCounter watermark,
+      List<AtomicCounter> clocks) {
+    void update() {
+      in.setRelease(stream.in());
+      rejected.setRelease(stream.rejected());
+      WatermarkCoalescer coalescer = stream.coalescer();
+      watermark.setRelease(coalescer.watermark());
+      for (int partition = 0; partition < clocks.size(); partition++) {
+        clocks.get(partition).setRelease(coalescer.clock(partition));
+      }
+    }
+  }
+
+  private record QueryCounters(
+      QueryRuntime query,
+      AtomicCounter emitted,
+      AtomicCounter emittedFrom,
+      AtomicCounter late,
+      AtomicCounter filtered,
+      AtomicCounter rejected) {
+    void update() {
+      OperatorCounters counted = query.operator().counters();
+      emitted.setRelease(query.output().emitted());
+      emittedFrom.setRelease(counted.emittedFrom);
+      late.setRelease(counted.late);
+      filtered.setRelease(query.filtered());
+      rejected.setRelease(query.rejected());
+    }
+  }
+
+  /**
+   * Makes the counters of a shard.
+   *
+   * @param number of the shard; the first shows time
+   */
+  ShardCounters(EngineCounters counters, CompiledTopology topology, Shard shard, int number) {
+    this.shard = shard;
+    this.number = number;
+    progress = counters.counter("sequence{shard=" + number + "}");
+    if (number == 0) {
+      topology.sources().forEach(source -> streams.add(stream(counters, source)));
+    }
+    topology.queries().forEach(query -> queries.add(query(counters, query)));
+  }
+
+  /** How many counters a topology's shards need. */
+  static int needed(CompiledTopology topology, int shards) {
+    int count = shards * (1 + 5 * topology.queries().size());
+    for (Source source : topology.sources()) {
+      count += 3 + Math.min(PARTITIONS_SHOWN, source.options().partitions());
+    }
+    return count;
+  }
+
+  private StreamCounters stream(EngineCounters counters, Source source) {
+    String of = "{source=" + source.name() + "}";
+    List<AtomicCounter> clocks = new ArrayList<>();
+    int partitions = Math.min(PARTITIONS_SHOWN, source.options().partitions());
+    AtomicCounter in = counters.counter("in" + of);
+    AtomicCounter rejected = counters.counter("rejected" + of);
+    AtomicCounter watermark = counters.counter("watermark" + of);
+    for (int partition = 0; partition < partitions; partition++) {
+      clocks.add(
+          counters.counter("clock{source=" + source.name() + ",partition=" + partition + "}"));
+    }
+    return new StreamCounters(shard.stream(source.id()), in, rejected, watermark, clocks);
+  }
+
+  private QueryCounters query(EngineCounters counters, QueryParts query) {
+    String of = "{query=" + query.name() + ",shard=" + number + "}";
+    return new QueryCounters(
+        shard.query(query.id()),
+        counters.counter("emitted" + of),
+        counters.counter("emitted-from" + of),
+        counters.counter("late" + of),
+        counters.counter("filtered" + of),
+        counters.counter("rejected" + of));
+  }
+
+  /** Shows how things stand. */
+  void update(long sequence) {
+    progress.setRelease(sequence);
+    for (StreamCounters stream : streams) {
+      stream.update();
+    }
+    for (QueryCounters query : queries) {
+      query.update();
+    }
+  }
+}
