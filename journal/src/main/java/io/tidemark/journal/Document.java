@@ -65,6 +65,11 @@ final class Document implements AutoCloseable {
           "found format version %d, expected %d; read it with the version that wrote it",
           version, DocumentLayout.VERSION);
     }
+    if (kind() < DocumentLayout.RECORDS || kind() > DocumentLayout.SYMBOLS) {
+      return String.format(
+          "found a document of kind %d, expected %d to %d; read it with the version that wrote it",
+          kind(), DocumentLayout.RECORDS, DocumentLayout.SYMBOLS);
+    }
     return null;
   }
 
@@ -80,11 +85,16 @@ final class Document implements AutoCloseable {
     return Memory.getLong(address + DocumentLayout.SEQUENCE_OFFSET);
   }
 
-  long incarnation() {
-    return Memory.getLong(address + DocumentLayout.INCARNATION_OFFSET);
+  int incarnation() {
+    return Memory.getInt(address + DocumentLayout.INCARNATION_OFFSET);
   }
 
-  /** How many records it has; none if it is a part of a preamble. */
+  /** Which journal it belongs to. */
+  int journal() {
+    return Memory.getInt(address + DocumentLayout.JOURNAL_OFFSET);
+  }
+
+  /** How many records it has; none if it is a part of something else. */
   int count() {
     return count;
   }

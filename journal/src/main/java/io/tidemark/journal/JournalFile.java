@@ -6,8 +6,8 @@ import java.nio.file.Path;
  * A file of a journal.
  *
  * @param path where it has to be
- * @param incarnation id of the writer that wrote it
+ * @param incarnation of the writer that wrote it, from 1
  * @param firstSequence of the first record in it, or that the first would have
  * @param bytes its length, holes included; -1 if it is missing
  */
-public record JournalFile(Path path, long incarnation, long firstSequence, long bytes) {}
+public record JournalFile(Path path, int incarnation, long firstSequence, long bytes) {}

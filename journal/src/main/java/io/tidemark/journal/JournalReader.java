@@ -28,7 +28,7 @@ import java.nio.file.Path;
 public final class JournalReader implements AutoCloseable {
   private final Path journal;
   private final Document document = new Document();
-  private final SymbolJournal symbols = new SymbolJournal();
+  private final SymbolTable symbols = new SymbolTable();
   private final ByteArrayOutputStream parts = new ByteArrayOutputStream();
   private JournalTail tail;
   private Manifest manifest;
@@ -138,7 +138,6 @@ public final class JournalReader implements AutoCloseable {
       length = document.recordLength();
       document.skip();
       sequence++;
-      symbols.accept(record);
     } while (sequence < fromSequence);
     return true;
   }
@@ -158,9 +157,9 @@ public final class JournalReader implements AutoCloseable {
     return sequence;
   }
 
-  /** Id of the writer that wrote the current record. */
-  public long incarnation() {
-    return incarnation.id();
+  /** Which writer wrote the current record, from 1. */
+  public int incarnation() {
+    return incarnation.number();
   }
 
   /** What the journal told last ahead of the records; null before the first record. */
@@ -168,9 +167,9 @@ public final class JournalReader implements AutoCloseable {
     return preamble;
   }
 
-  /** The symbols known at the current record. Grows as the reader goes on. */
+  /** The symbols known at the current record, its own included. Grows as the reader goes on. */
   public SymbolTable symbols() {
-    return symbols.table();
+    return symbols;
   }
 
   /** Where the reader stands. */
@@ -191,10 +190,6 @@ public final class JournalReader implements AutoCloseable {
   /** Sequence behind the documents read so far. */
   long nextSequence() {
     return nextSequence;
-  }
-
-  SymbolJournal symbolJournal() {
-    return symbols;
   }
 
   private boolean fetch() {
@@ -338,19 +333,23 @@ public final class JournalReader implements AutoCloseable {
     }
     if (document.number() != nextDocument
         || document.firstSequence() != nextSequence
-        || document.incarnation() != incarnation.id()) {
+        || document.incarnation() != incarnation.number()
+        || document.journal() != manifest.id()) {
       throw broken(
           String.format(
-              "found document %d, sequence %d, incarnation %016x",
-              document.number(), document.firstSequence(), document.incarnation()));
+              "found document %d, sequence %d, incarnation %d of journal %08x",
+              document.number(),
+              document.firstSequence(),
+              document.incarnation(),
+              document.journal()));
+    }
+    if (document.kind() != DocumentLayout.RECORDS) {
+      collect();
     }
     sequence = nextSequence - 1;
     nextDocument++;
     nextSequence += document.count();
     file.next();
-    if (document.kind() == DocumentLayout.PREAMBLE) {
-      collect();
-    }
   }
 
   private void collect() {
@@ -358,9 +357,17 @@ public final class JournalReader implements AutoCloseable {
       parts.reset();
     }
     parts.writeBytes(document.partBytes());
-    if (document.part() == document.parts() - 1) {
-      preamble = PreambleCodec.decode(parts.toByteArray());
-      symbols.addAll(preamble.symbols());
+    if (document.part() < document.parts() - 1) {
+      return;
+    }
+    byte[] whole = parts.toByteArray();
+    if (document.kind() == DocumentLayout.PREAMBLE) {
+      preamble = PreambleCodec.decode(whole);
+      return;
+    }
+    String fault = SymbolDocuments.decode(whole, symbols);
+    if (fault != null) {
+      throw new JournalDamageException(Damage.CHAIN_BROKEN, place(), fault);
     }
   }
 
@@ -369,8 +376,8 @@ public final class JournalReader implements AutoCloseable {
         Damage.CHAIN_BROKEN,
         place(),
         String.format(
-            "%s; expected document %d, sequence %d, incarnation %016x",
-            found, nextDocument, nextSequence, incarnation.id()));
+            "%s; expected document %d, sequence %d, incarnation %d of journal %08x",
+            found, nextDocument, nextSequence, incarnation.number(), manifest.id()));
   }
 
   private void closeFile() throws IOException {

@@ -34,8 +34,7 @@ public record JournalSummary(List<JournalFile> files, boolean isClosed, long nex
       for (ManifestCycle cycle : manifest.cycles()) {
         Path path = cycle.path(journal);
         long bytes = Files.exists(path) ? Files.size(path) : -1;
-        long id = manifest.incarnation(cycle.incarnation()).id();
-        files.add(new JournalFile(path, id, cycle.firstSequence(), bytes));
+        files.add(new JournalFile(path, cycle.incarnation(), cycle.firstSequence(), bytes));
       }
       ManifestIncarnation last = manifest.last();
       boolean isClosed = last != null && !last.isOpen();
