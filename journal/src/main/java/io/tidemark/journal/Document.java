@@ -15,9 +15,7 @@ final class Document implements AutoCloseable {
   private final long address = Memory.adopt(buffer);
   private final CRC32C crc = new CRC32C();
   private int count;
-  private int index;
-  private int recordOffset;
-  private int lengthsOffset;
+  private long lengths;
 
   /**
    * Copies the document at the file's current place.
@@ -26,7 +24,6 @@ final class Document implements AutoCloseable {
    */
   String load(QueueFile file) {
     count = 0;
-    index = 0;
     int length = file.length();
     if (length < DocumentLayout.HEADER_LENGTH || length > DocumentLayout.CAPACITY) {
       return String.format(
@@ -37,8 +34,7 @@ final class Document implements AutoCloseable {
     String fault = verify(length);
     if (fault == null && kind() == DocumentLayout.RECORDS) {
       count = Memory.getByte(address + DocumentLayout.COUNT_OFFSET) & 0xFF;
-      recordOffset = DocumentLayout.HEADER_LENGTH;
-      lengthsOffset = length - DocumentLayout.align(count * Short.BYTES);
+      lengths = address + length - DocumentLayout.align(count * Short.BYTES);
     }
     return fault;
   }
@@ -99,23 +95,14 @@ final class Document implements AutoCloseable {
     return count;
   }
 
-  boolean hasNext() {
-    return index < count;
+  /** Address of the first record; each one that follows starts at the next multiple of 8. */
+  long records() {
+    return address + DocumentLayout.HEADER_LENGTH;
   }
 
-  /** Address of the next record. */
-  long record() {
-    return address + recordOffset;
-  }
-
-  /** Length of the next record in bytes. */
-  int recordLength() {
-    return Memory.getShort(address + lengthsOffset + (long) index * Short.BYTES) & 0xFFFF;
-  }
-
-  void skip() {
-    recordOffset += DocumentLayout.align(recordLength());
-    index++;
+  /** Address of the records' lengths in bytes, uint16 each. */
+  long lengths() {
+    return lengths;
   }
 
   int part() {

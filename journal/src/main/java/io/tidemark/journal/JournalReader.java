@@ -1,9 +1,9 @@
 package io.tidemark.journal;
 
+import io.tidemark.record.Memory;
 import io.tidemark.record.SymbolTable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -38,12 +38,19 @@ public final class JournalReader implements AutoCloseable {
   private Path path;
   private QueueFile file;
   private Preamble preamble;
+  private int preambles;
   private long nextDocument;
   private long nextSequence;
   private long fromSequence = -1;
   private long sequence = -1;
   private long record;
   private int length;
+
+  /** The next record of the document, its length, and how many there still are. */
+  private long upcoming;
+
+  private long upcomingLength;
+  private int remaining;
 
   private JournalReader(Path journal) {
     this.journal = journal;
@@ -89,13 +96,7 @@ public final class JournalReader implements AutoCloseable {
 
   private void start(long fromSequence) throws IOException {
     tail = JournalTail.read(journal);
-    manifest = Manifest.read(journal);
-    if (manifest == null) {
-      if (Files.exists(Manifest.directory(journal, 1)) || Files.exists(JournalTail.file(journal))) {
-        throw Manifest.damaged(journal, "found no manifest, expected one beside the queues");
-      }
-      throw new JournalException("no journal in " + journal + "; check the path");
-    }
+    manifest = Manifest.require(journal);
     following = startOf(fromSequence);
     if (following != null) {
       nextDocument = following.firstDocument();
@@ -130,15 +131,15 @@ public final class JournalReader implements AutoCloseable {
    * @throws JournalDamageException if the journal is damaged here
    */
   public boolean next() {
-    do {
-      if (!document.hasNext() && !fetch()) {
-        return false;
-      }
-      record = document.record();
-      length = document.recordLength();
-      document.skip();
-      sequence++;
-    } while (sequence < fromSequence);
+    if (remaining == 0 && !fetch()) {
+      return false;
+    }
+    remaining--;
+    record = upcoming;
+    length = Memory.getShort(upcomingLength) & 0xFFFF;
+    upcoming += DocumentLayout.align(length);
+    upcomingLength += Short.BYTES;
+    sequence++;
     return true;
   }
 
@@ -182,6 +183,11 @@ public final class JournalReader implements AutoCloseable {
         nextSequence);
   }
 
+  /** How many preambles were read. */
+  int preambles() {
+    return preambles;
+  }
+
   /** Number of the document that comes next. */
   long nextDocument() {
     return nextDocument;
@@ -195,7 +201,7 @@ public final class JournalReader implements AutoCloseable {
   private boolean fetch() {
     try {
       while (advance()) {
-        if (document.hasNext()) {
+        if (remaining > 0) {
           return true;
         }
       }
@@ -346,10 +352,24 @@ public final class JournalReader implements AutoCloseable {
     if (document.kind() != DocumentLayout.RECORDS) {
       collect();
     }
-    sequence = nextSequence - 1;
+    begin();
     nextDocument++;
     nextSequence += document.count();
     file.next();
+  }
+
+  /** Stands in front of the document's first record that was asked for. */
+  private void begin() {
+    sequence = nextSequence - 1;
+    upcoming = document.records();
+    upcomingLength = document.lengths();
+    remaining = document.count();
+    while (remaining > 0 && sequence + 1 < fromSequence) {
+      upcoming += DocumentLayout.align(Memory.getShort(upcomingLength) & 0xFFFF);
+      upcomingLength += Short.BYTES;
+      sequence++;
+      remaining--;
+    }
   }
 
   private void collect() {
@@ -363,6 +383,7 @@ public final class JournalReader implements AutoCloseable {
     byte[] whole = parts.toByteArray();
     if (document.kind() == DocumentLayout.PREAMBLE) {
       preamble = PreambleCodec.decode(whole);
+      preambles++;
       return;
     }
     String fault = SymbolDocuments.decode(whole, symbols);

@@ -106,6 +106,23 @@ record Manifest(int id, List<ManifestIncarnation> incarnations, List<ManifestCyc
     return parse(journal, body);
   }
 
+  /**
+   * Reads the manifest of a journal that has to be there.
+   *
+   * @throws JournalException if there is no journal
+   * @throws JournalDamageException if there is one without a manifest
+   */
+  static Manifest require(Path journal) throws IOException {
+    Manifest manifest = read(journal);
+    if (manifest != null) {
+      return manifest;
+    }
+    if (Files.exists(directory(journal, 1)) || Files.exists(JournalTail.file(journal))) {
+      throw damaged(journal, "found no manifest, expected one beside the queues");
+    }
+    throw new JournalException("no journal in " + journal + "; check the path");
+  }
+
   private static Manifest parse(Path journal, String body) {
     List<ManifestIncarnation> incarnations = new ArrayList<>();
     List<ManifestCycle> cycles = new ArrayList<>();
