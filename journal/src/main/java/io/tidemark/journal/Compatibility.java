@@ -1,30 +1,19 @@
 package io.tidemark.journal;
 
 import io.tidemark.record.Schema;
+import java.util.Map;
 
-/** Whether a writer's topology is the one that the journal was written for. */
+/** Whether a topology is the one that the journal was written for. */
 final class Compatibility {
   private Compatibility() {}
 
   /**
-   * Compares what both know.
+   * Compares what both know, for a writer that goes on.
    *
    * @throws JournalException that prints both sides of the first difference
    */
   static void require(Preamble written, JournalOptions options) {
-    options
-        .schemas()
-        .forEach(
-            (stream, schema) -> {
-              Schema before = written.schemas().get(stream);
-              if (before != null && before.fingerprint() != schema.fingerprint()) {
-                throw new JournalException(
-                    String.format(
-                        "stream %d of the journal has schema %s (fingerprint %016x), the topology"
-                            + " has %s (fingerprint %016x); write to another directory",
-                        stream, before, before.fingerprint(), schema, schema.fingerprint()));
-              }
-            });
+    requireSame(written, options.schemas(), "write to another directory");
     options
         .properties()
         .forEach(
@@ -38,5 +27,42 @@ final class Compatibility {
                         name, before, name, value));
               }
             });
+  }
+
+  /**
+   * Compares the streams for a replay. A topology that is not known is not compared; one that is
+   * has to have all streams of the journal.
+   *
+   * @throws JournalException that prints both sides of the first difference
+   */
+  static void require(Preamble written, Map<Integer, Schema> schemas) {
+    String advice = "replay it with the sources that it was written with";
+    requireSame(written, schemas, advice);
+    written
+        .schemas()
+        .forEach(
+            (stream, schema) -> {
+              if (!schemas.isEmpty() && !schemas.containsKey(stream)) {
+                throw new JournalException(
+                    String.format(
+                        "stream %d of the journal has schema %s, the topology has no stream %d but"
+                            + " %s; %s",
+                        stream, schema, stream, schemas.values(), advice));
+              }
+            });
+  }
+
+  private static void requireSame(Preamble written, Map<Integer, Schema> schemas, String advice) {
+    schemas.forEach(
+        (stream, schema) -> {
+          Schema before = written.schemas().get(stream);
+          if (before != null && before.fingerprint() != schema.fingerprint()) {
+            throw new JournalException(
+                String.format(
+                    "stream %d of the journal has schema %s (fingerprint %016x), the topology"
+                        + " has %s (fingerprint %016x); %s",
+                    stream, before, before.fingerprint(), schema, schema.fingerprint(), advice));
+          }
+        });
   }
 }

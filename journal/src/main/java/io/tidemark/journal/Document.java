@@ -15,9 +15,7 @@ final class Document implements AutoCloseable {
   private final long address = Memory.adopt(buffer);
   private final CRC32C crc = new CRC32C();
   private int count;
-  private int index;
-  private int recordOffset;
-  private int lengthsOffset;
+  private long lengths;
 
   /**
    * Copies the document at the file's current place.
@@ -26,7 +24,6 @@ final class Document implements AutoCloseable {
    */
   String load(QueueFile file) {
     count = 0;
-    index = 0;
     int length = file.length();
     if (length < DocumentLayout.HEADER_LENGTH || length > DocumentLayout.CAPACITY) {
       return String.format(
@@ -37,8 +34,7 @@ final class Document implements AutoCloseable {
     String fault = verify(length);
     if (fault == null && kind() == DocumentLayout.RECORDS) {
       count = Memory.getByte(address + DocumentLayout.COUNT_OFFSET) & 0xFF;
-      recordOffset = DocumentLayout.HEADER_LENGTH;
-      lengthsOffset = length - DocumentLayout.align(count * Short.BYTES);
+      lengths = address + length - DocumentLayout.align(count * Short.BYTES);
     }
     return fault;
   }
@@ -65,6 +61,11 @@ final class Document implements AutoCloseable {
           "found format version %d, expected %d; read it with the version that wrote it",
           version, DocumentLayout.VERSION);
     }
+    if (kind() < DocumentLayout.RECORDS || kind() > DocumentLayout.SYMBOLS) {
+      return String.format(
+          "found a document of kind %d, expected %d to %d; read it with the version that wrote it",
+          kind(), DocumentLayout.RECORDS, DocumentLayout.SYMBOLS);
+    }
     return null;
   }
 
@@ -80,32 +81,28 @@ final class Document implements AutoCloseable {
     return Memory.getLong(address + DocumentLayout.SEQUENCE_OFFSET);
   }
 
-  long incarnation() {
-    return Memory.getLong(address + DocumentLayout.INCARNATION_OFFSET);
+  int incarnation() {
+    return Memory.getInt(address + DocumentLayout.INCARNATION_OFFSET);
   }
 
-  /** How many records it has; none if it is a part of a preamble. */
+  /** Which journal it belongs to. */
+  int journal() {
+    return Memory.getInt(address + DocumentLayout.JOURNAL_OFFSET);
+  }
+
+  /** How many records it has; none if it is a part of something else. */
   int count() {
     return count;
   }
 
-  boolean hasNext() {
-    return index < count;
+  /** Address of the first record; each one that follows starts at the next multiple of 8. */
+  long records() {
+    return address + DocumentLayout.HEADER_LENGTH;
   }
 
-  /** Address of the next record. */
-  long record() {
-    return address + recordOffset;
-  }
-
-  /** Length of the next record in bytes. */
-  int recordLength() {
-    return Memory.getShort(address + lengthsOffset + (long) index * Short.BYTES) & 0xFFFF;
-  }
-
-  void skip() {
-    recordOffset += DocumentLayout.align(recordLength());
-    index++;
+  /** Address of the records' lengths in bytes, uint16 each. */
+  long lengths() {
+    return lengths;
   }
 
   int part() {

@@ -3,7 +3,6 @@ package io.tidemark.journal;
 import static io.tidemark.journal.DocumentLayout.align;
 
 import io.tidemark.record.Memory;
-import io.tidemark.record.RecordHeader;
 import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 import org.agrona.BufferUtil;
@@ -17,11 +16,13 @@ final class DocumentBuilder implements AutoCloseable {
   private final long address = Memory.adopt(buffer);
   private final CRC32C crc = new CRC32C();
   private final int[] lengths = new int[DocumentLayout.MAX_RECORDS];
-  private final long incarnation;
+  private final int journal;
+  private final int incarnation;
   private int count;
   private int position = DocumentLayout.HEADER_LENGTH;
 
-  DocumentBuilder(long incarnation) {
+  DocumentBuilder(int journal, int incarnation) {
+    this.journal = journal;
     this.incarnation = incarnation;
   }
 
@@ -34,15 +35,14 @@ final class DocumentBuilder implements AutoCloseable {
         && position + align(length) + 2 * DocumentLayout.MAX_RECORDS <= DocumentLayout.CAPACITY;
   }
 
-  /** Copies a record in and writes its sequence into the copy. */
-  void add(long record, int length, long sequence) {
+  /** Copies a record in. */
+  void add(long record, int length) {
     long to = address + position;
     int padded = align(length);
     if (padded != length) {
       Memory.putLong(to + padded - Long.BYTES, 0);
     }
     copy(record, to, length);
-    Memory.putLong(to + RecordHeader.SEQUENCE_OFFSET, sequence);
     lengths[count++] = length;
     position += padded;
   }
@@ -80,21 +80,21 @@ final class DocumentBuilder implements AutoCloseable {
   }
 
   /**
-   * Makes a document of a part of a preamble; no records may be pending.
+   * Makes a document of a part of something longer; no records may be pending.
    *
    * @return its length
    */
-  int sealPart(byte[] preamble, int part, int parts, long number, long sequence) {
+  int sealPart(byte kind, byte[] whole, int part, long number, long sequence) {
     int from = part * DocumentLayout.MAX_PART;
-    int bytes = Math.min(DocumentLayout.MAX_PART, preamble.length - from);
+    int bytes = Math.min(DocumentLayout.MAX_PART, whole.length - from);
     Memory.putInt(address + DocumentLayout.PART_OFFSET, part);
-    Memory.putInt(address + DocumentLayout.PARTS_OFFSET, parts);
-    Memory.copyIn(preamble, from, address + DocumentLayout.PART_BYTES_OFFSET, bytes);
+    Memory.putInt(address + DocumentLayout.PARTS_OFFSET, DocumentLayout.parts(whole.length));
+    Memory.copyIn(whole, from, address + DocumentLayout.PART_BYTES_OFFSET, bytes);
     int length = DocumentLayout.PART_BYTES_OFFSET + align(bytes);
     for (int i = DocumentLayout.PART_BYTES_OFFSET + bytes; i < length; i++) {
       Memory.putByte(address + i, (byte) 0);
     }
-    seal(DocumentLayout.PREAMBLE, number, sequence, length);
+    seal(kind, number, sequence, length);
     return length;
   }
 
@@ -102,7 +102,8 @@ final class DocumentBuilder implements AutoCloseable {
     Memory.putInt(address + DocumentLayout.MAGIC_OFFSET, DocumentLayout.MAGIC);
     Memory.putLong(address + DocumentLayout.NUMBER_OFFSET, number);
     Memory.putLong(address + DocumentLayout.SEQUENCE_OFFSET, sequence);
-    Memory.putLong(address + DocumentLayout.INCARNATION_OFFSET, incarnation);
+    Memory.putInt(address + DocumentLayout.INCARNATION_OFFSET, incarnation);
+    Memory.putInt(address + DocumentLayout.JOURNAL_OFFSET, journal);
     Memory.putInt(address + DocumentLayout.LENGTH_OFFSET, length);
     Memory.putShort(address + DocumentLayout.VERSION_OFFSET, DocumentLayout.VERSION);
     Memory.putByte(address + DocumentLayout.KIND_OFFSET, kind);

@@ -9,11 +9,11 @@ import java.util.zip.CRC32C;
  * little-endian; the header is 40 bytes.
  *
  * <pre>
- *    0      4      8         16         24           32       36       38    39
- *   +------+------+---------+----------+------------+--------+--------+-----+-------+
- *   | magic| crc  | number  | sequence | incarnation| length | version| kind| count |
- *   +------+------+---------+----------+------------+--------+--------+-----+-------+
- *    int32  int32  int64     int64      int64        int32    int16    int8  uint8
+ *    0      4      8         16         24           28       32       36       38    39
+ *   +------+------+---------+----------+------------+--------+--------+--------+-----+-------+
+ *   | magic| crc  | number  | sequence | incarnation| journal| length | version| kind| count |
+ *   +------+------+---------+----------+------------+--------+--------+--------+-----+-------+
+ *    int32  int32  int64     int64      int32        int32    int32    int16    int8  uint8
  *
  *   40
  *   +--------------------------------------+---------------------------+
@@ -26,10 +26,11 @@ import java.util.zip.CRC32C;
  *   <li><b>crc</b>: CRC32C of everything behind it.
  *   <li><b>number</b>: of the document in the journal, from 0, without gaps.
  *   <li><b>sequence</b>: of the first record; of the next record if the document has none.
- *   <li><b>incarnation</b>: id that the writer was given.
+ *   <li><b>incarnation</b>: which writer it was, counted from 1.
+ *   <li><b>journal</b>: which journal it belongs to, as the manifest says.
  *   <li><b>length</b>: of the document, header included, in bytes.
- *   <li><b>kind</b>: records, or a part of a preamble; the latter has no records and no lengths but
- *       int32 part, int32 parts and the bytes.
+ *   <li><b>kind</b>: records, or a part of a preamble or of a list of symbols; such a part has no
+ *       records and no lengths but int32 part, int32 parts and the bytes.
  * </ul>
  *
  * <p>The queue aligns payloads to 4 bytes only. Documents are therefore copied to aligned memory
@@ -44,6 +45,7 @@ final class DocumentLayout {
   static final int NUMBER_OFFSET = 8;
   static final int SEQUENCE_OFFSET = 16;
   static final int INCARNATION_OFFSET = 24;
+  static final int JOURNAL_OFFSET = 28;
   static final int LENGTH_OFFSET = 32;
   static final int VERSION_OFFSET = 36;
   static final int KIND_OFFSET = 38;
@@ -52,6 +54,7 @@ final class DocumentLayout {
 
   static final byte RECORDS = 1;
   static final byte PREAMBLE = 2;
+  static final byte SYMBOLS = 3;
 
   static final int PART_OFFSET = HEADER_LENGTH;
   static final int PARTS_OFFSET = HEADER_LENGTH + 4;
@@ -66,6 +69,11 @@ final class DocumentLayout {
 
   static int align(int length) {
     return (length + 7) & -8;
+  }
+
+  /** In how many documents bytes go that are no records. */
+  static int parts(int length) {
+    return (length + MAX_PART - 1) / MAX_PART;
   }
 
   /** Whether a record of that many bytes can stand in a journal. */

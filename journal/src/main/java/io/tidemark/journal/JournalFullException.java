@@ -1,8 +1,8 @@
 package io.tidemark.journal;
 
 /**
- * There is less space left than the journal keeps in reserve, so the record was not taken. Nothing
- * that was acknowledged is touched; appending goes on when there is space again.
+ * The disk takes no more, so the record was not taken. Nothing that was journaled is touched;
+ * appending goes on when there is space again. {@link JournalWriter#refusal} tells long before.
  */
 public final class JournalFullException extends JournalException {
   private static final long serialVersionUID = 1L;

@@ -1,6 +1,7 @@
 package io.tidemark.journal;
 
 import io.tidemark.record.Schema;
+import io.tidemark.record.SymbolTable;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -20,12 +21,14 @@ public final class JournalOptions {
   /** The least {@link #blockSize}: a quarter of it has to take the largest document. */
   public static final int MIN_BLOCK_SIZE = 1 << 20;
 
-  /** Blocks that have to stay free on the disk. */
+  /**
+   * Blocks that have to stay free on the disk for new input to be accepted. What the engine has
+   * accepted by then has to fit in.
+   */
   public static final int RESERVED_BLOCKS = 4;
 
   private static final int PRE_TOUCH_CORES = 2;
 
-  private final long incarnation;
   private final Map<Integer, Schema> schemas = new TreeMap<>();
   private final Map<String, String> properties = new HashMap<>();
   private Durability durability = Durability.GATED;
@@ -35,15 +38,11 @@ public final class JournalOptions {
   private boolean preTouch = Runtime.getRuntime().availableProcessors() > PRE_TOUCH_CORES;
   private LongSupplier wallClock = System::currentTimeMillis;
   private LongSupplier usableSpace;
+  private SymbolTable symbols = new SymbolTable();
 
-  /**
-   * Creates options with the defaults.
-   *
-   * @param incarnation id of this writer; it has to differ from those of all earlier writers of the
-   *     journal, for output ids carry it
-   */
-  public JournalOptions(long incarnation) {
-    this.incarnation = incarnation;
+  /** Creates options with the defaults. */
+  public JournalOptions() {
+    // Nothing has to be given.
   }
 
   /** Adds the schema of a stream's records. */
@@ -55,6 +54,18 @@ public final class JournalOptions {
   /** Adds a setting that has to stay as it is for the life of the journal. */
   public JournalOptions property(String name, String value) {
     properties.put(name, Objects.requireNonNull(value, name));
+    return this;
+  }
+
+  /**
+   * Sets the engine's table of symbols; a table of the writer's own by default.
+   *
+   * <p>Opening the journal adds those that the journal knows, under the ids that they have there.
+   * What the table gains later is journaled before the records that use it. Open the journal before
+   * anything else is put into the table, the literals of a job included: then ids agree.
+   */
+  public JournalOptions symbols(SymbolTable table) {
+    symbols = Objects.requireNonNull(table, "table");
     return this;
   }
 
@@ -117,12 +128,12 @@ public final class JournalOptions {
     return this;
   }
 
-  long incarnation() {
-    return incarnation;
-  }
-
   Map<Integer, Schema> schemas() {
     return schemas;
+  }
+
+  SymbolTable symbols() {
+    return symbols;
   }
 
   Map<String, String> properties() {

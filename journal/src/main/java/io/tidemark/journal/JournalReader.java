@@ -1,9 +1,9 @@
 package io.tidemark.journal;
 
+import io.tidemark.record.Memory;
 import io.tidemark.record.SymbolTable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -28,7 +28,7 @@ import java.nio.file.Path;
 public final class JournalReader implements AutoCloseable {
   private final Path journal;
   private final Document document = new Document();
-  private final SymbolJournal symbols = new SymbolJournal();
+  private final SymbolTable symbols = new SymbolTable();
   private final ByteArrayOutputStream parts = new ByteArrayOutputStream();
   private JournalTail tail;
   private Manifest manifest;
@@ -38,12 +38,19 @@ public final class JournalReader implements AutoCloseable {
   private Path path;
   private QueueFile file;
   private Preamble preamble;
+  private int preambles;
   private long nextDocument;
   private long nextSequence;
   private long fromSequence = -1;
   private long sequence = -1;
   private long record;
   private int length;
+
+  /** The next record of the document, its length, and how many there still are. */
+  private long upcoming;
+
+  private long upcomingLength;
+  private int remaining;
 
   private JournalReader(Path journal) {
     this.journal = journal;
@@ -89,13 +96,7 @@ public final class JournalReader implements AutoCloseable {
 
   private void start(long fromSequence) throws IOException {
     tail = JournalTail.read(journal);
-    manifest = Manifest.read(journal);
-    if (manifest == null) {
-      if (Files.exists(Manifest.directory(journal, 1)) || Files.exists(JournalTail.file(journal))) {
-        throw Manifest.damaged(journal, "found no manifest, expected one beside the queues");
-      }
-      throw new JournalException("no journal in " + journal + "; check the path");
-    }
+    manifest = Manifest.require(journal);
     following = startOf(fromSequence);
     if (following != null) {
       nextDocument = following.firstDocument();
@@ -130,16 +131,15 @@ public final class JournalReader implements AutoCloseable {
    * @throws JournalDamageException if the journal is damaged here
    */
   public boolean next() {
-    do {
-      if (!document.hasNext() && !fetch()) {
-        return false;
-      }
-      record = document.record();
-      length = document.recordLength();
-      document.skip();
-      sequence++;
-      symbols.accept(record);
-    } while (sequence < fromSequence);
+    if (remaining == 0 && !fetch()) {
+      return false;
+    }
+    remaining--;
+    record = upcoming;
+    length = Memory.getShort(upcomingLength) & 0xFFFF;
+    upcoming += DocumentLayout.align(length);
+    upcomingLength += Short.BYTES;
+    sequence++;
     return true;
   }
 
@@ -158,9 +158,9 @@ public final class JournalReader implements AutoCloseable {
     return sequence;
   }
 
-  /** Id of the writer that wrote the current record. */
-  public long incarnation() {
-    return incarnation.id();
+  /** Which writer wrote the current record, from 1. */
+  public int incarnation() {
+    return incarnation.number();
   }
 
   /** What the journal told last ahead of the records; null before the first record. */
@@ -168,9 +168,9 @@ public final class JournalReader implements AutoCloseable {
     return preamble;
   }
 
-  /** The symbols known at the current record. Grows as the reader goes on. */
+  /** The symbols known at the current record, its own included. Grows as the reader goes on. */
   public SymbolTable symbols() {
-    return symbols.table();
+    return symbols;
   }
 
   /** Where the reader stands. */
@@ -183,6 +183,11 @@ public final class JournalReader implements AutoCloseable {
         nextSequence);
   }
 
+  /** How many preambles were read. */
+  int preambles() {
+    return preambles;
+  }
+
   /** Number of the document that comes next. */
   long nextDocument() {
     return nextDocument;
@@ -193,14 +198,10 @@ public final class JournalReader implements AutoCloseable {
     return nextSequence;
   }
 
-  SymbolJournal symbolJournal() {
-    return symbols;
-  }
-
   private boolean fetch() {
     try {
       while (advance()) {
-        if (document.hasNext()) {
+        if (remaining > 0) {
           return true;
         }
       }
@@ -338,18 +339,36 @@ public final class JournalReader implements AutoCloseable {
     }
     if (document.number() != nextDocument
         || document.firstSequence() != nextSequence
-        || document.incarnation() != incarnation.id()) {
+        || document.incarnation() != incarnation.number()
+        || document.journal() != manifest.id()) {
       throw broken(
           String.format(
-              "found document %d, sequence %d, incarnation %016x",
-              document.number(), document.firstSequence(), document.incarnation()));
+              "found document %d, sequence %d, incarnation %d of journal %08x",
+              document.number(),
+              document.firstSequence(),
+              document.incarnation(),
+              document.journal()));
     }
-    sequence = nextSequence - 1;
+    if (document.kind() != DocumentLayout.RECORDS) {
+      collect();
+    }
+    begin();
     nextDocument++;
     nextSequence += document.count();
     file.next();
-    if (document.kind() == DocumentLayout.PREAMBLE) {
-      collect();
+  }
+
+  /** Stands in front of the document's first record that was asked for. */
+  private void begin() {
+    sequence = nextSequence - 1;
+    upcoming = document.records();
+    upcomingLength = document.lengths();
+    remaining = document.count();
+    while (remaining > 0 && sequence + 1 < fromSequence) {
+      upcoming += DocumentLayout.align(Memory.getShort(upcomingLength) & 0xFFFF);
+      upcomingLength += Short.BYTES;
+      sequence++;
+      remaining--;
     }
   }
 
@@ -358,9 +377,18 @@ public final class JournalReader implements AutoCloseable {
       parts.reset();
     }
     parts.writeBytes(document.partBytes());
-    if (document.part() == document.parts() - 1) {
-      preamble = PreambleCodec.decode(parts.toByteArray());
-      symbols.addAll(preamble.symbols());
+    if (document.part() < document.parts() - 1) {
+      return;
+    }
+    byte[] whole = parts.toByteArray();
+    if (document.kind() == DocumentLayout.PREAMBLE) {
+      preamble = PreambleCodec.decode(whole);
+      preambles++;
+      return;
+    }
+    String fault = SymbolDocuments.decode(whole, symbols);
+    if (fault != null) {
+      throw new JournalDamageException(Damage.CHAIN_BROKEN, place(), fault);
     }
   }
 
@@ -369,8 +397,8 @@ public final class JournalReader implements AutoCloseable {
         Damage.CHAIN_BROKEN,
         place(),
         String.format(
-            "%s; expected document %d, sequence %d, incarnation %016x",
-            found, nextDocument, nextSequence, incarnation.id()));
+            "%s; expected document %d, sequence %d, incarnation %d of journal %08x",
+            found, nextDocument, nextSequence, incarnation.number(), manifest.id()));
   }
 
   private void closeFile() throws IOException {

@@ -1,11 +1,15 @@
 package io.tidemark.journal;
 
+import io.tidemark.engine.Incarnations;
+import io.tidemark.engine.InputJournal;
+import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.SymbolTable;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.agrona.CloseHelper;
@@ -15,15 +19,20 @@ import org.agrona.CloseHelper;
  * sees to.
  *
  * <p>Records are gathered into documents of up to 64. {@link #flush} appends the document that has
- * begun; the caller does so whenever it has no more records at hand. Each record gets the next
- * sequence, which is also written into the header of its copy.
+ * begun; the caller does so whenever it has no more records at hand. In front of it goes what the
+ * table of symbols has gained by then.
  *
- * <p>All methods belong to one thread, but {@link #sync}, {@link #journaledSequence} and {@link
- * #syncedSequence}, which may be called from others until {@link #close}. Nothing is allocated for
- * a record. After a failure other than {@link JournalFullException} the writer is of no use any
- * more: stop the engine, and start again from the journal.
+ * <p>A reserve of disk space is for what was accepted before the disk became nearly full: {@link
+ * #refusal} tells when nothing new should be accepted, {@link #append} goes on until the disk takes
+ * no more.
+ *
+ * <p>All methods belong to one thread, but {@link #sync}, {@link #journaledSequence}, {@link
+ * #syncedSequence}, {@link #releasedSequence} and {@link #incarnations}, which may be called from
+ * others until {@link #close}. Nothing is allocated for a record. After a failure other than {@link
+ * JournalFullException} the writer is of no use any more: stop the engine, and start again from the
+ * journal.
  */
-public final class JournalWriter implements AutoCloseable {
+public final class JournalWriter implements InputJournal {
   private static final int NO_CYCLE = Integer.MIN_VALUE;
 
   /** What the next document can take: itself, and two pages of the queue's index. */
@@ -32,31 +41,49 @@ public final class JournalWriter implements AutoCloseable {
   /** What a new file takes before the first record: the queue's header and index. */
   private static final long FILE_START = 1L << 20;
 
+  /** The most that is allocated ahead for what was accepted. */
+  private static final long MAX_AHEAD = 16L << 20;
+
+  private static final String DISK_FULL =
+      "the journal's disk takes no more, whatever it says about free space; free some space or"
+          + " drop old files";
+
   private final Path journal;
   private final JournalOptions options;
   private final JournalLock lock;
   private final MonotonicClock clock;
   private final SpaceGuard space;
+  private final SymbolTable symbols;
+
+  /** Space that the file has behind its last document as long as nothing is refused. */
+  private final long ahead;
+
   private final FileSync files = new FileSync();
   private DocumentBuilder document;
+  private DocumentBuilder part;
   private ChronicleAppender appender;
   private JournalTail tail;
   private PreTouch preTouch;
   private Recovery recovery;
-  private SymbolJournal symbols;
   private Manifest manifest;
   private int directory;
-  private FileReservation file;
+  private volatile FileReservation file;
+
+  /** Behind the last document in the file. */
+  private volatile long position;
+
   private int cycle = NO_CYCLE;
   private long nextDocument;
   private long nextSequence;
   private long writtenBytes;
 
-  /** Whether the last document ends with a text of which the next one has more. */
-  private boolean endsInsideText;
+  /** How many symbols the file tells of. */
+  private int toldSymbols;
 
+  private RecordedIncarnations incarnations;
   private boolean closed;
   private volatile Throwable failure;
+  private volatile String refusal;
   private volatile long journaledSequence;
   private volatile long syncedSequence;
 
@@ -65,10 +92,12 @@ public final class JournalWriter implements AutoCloseable {
     this.options = options;
     lock = JournalLock.take(journal);
     clock = new MonotonicClock(options.wallClock());
+    symbols = options.symbols();
+    long reserve = (long) JournalOptions.RESERVED_BLOCKS * options.blockSize();
+    ahead = Math.min(reserve, MAX_AHEAD);
     space =
         new SpaceGuard(
-            options.usableSpace() == null ? usableSpace(journal) : options.usableSpace(),
-            (long) JournalOptions.RESERVED_BLOCKS * options.blockSize());
+            options.usableSpace() == null ? usableSpace(journal) : options.usableSpace(), reserve);
   }
 
   /**
@@ -78,8 +107,9 @@ public final class JournalWriter implements AutoCloseable {
    * @throws JournalInUseException if another writer has it
    * @throws JournalDamageException if it is damaged and the policy is to refuse
    * @throws JournalFullException if there is too little space
-   * @throws JournalException if it was written for another topology, if the directory cannot be
-   *     written, or if the JVM lacks the options that the journal needs
+   * @throws JournalException if it was written for another topology, if the table of symbols has
+   *     others than the journal, if the directory cannot be written, or if the JVM lacks the
+   *     options that the journal needs
    */
   public static JournalWriter open(Path journal, JournalOptions options) {
     JvmAccess.require();
@@ -122,34 +152,47 @@ public final class JournalWriter implements AutoCloseable {
     if (recovery.preamble() != null) {
       Compatibility.require(recovery.preamble(), options);
     }
-    symbols = recovery.symbols();
+    adopt(recovery.symbols());
     nextDocument = recovery.nextDocument();
     nextSequence = recovery.nextSequence();
     journaledSequence = nextSequence - 1;
     syncedSequence = nextSequence - 1;
-    requireNewIncarnation(recovery.manifest());
+    int highest = Recovery.highestDirectory(journal);
+    ManifestIncarnation last = found.last();
+    directory = 1 + Math.max(highest, last == null ? 0 : last.number());
+    incarnations =
+        RecordedIncarnations.of(recovery.manifest()).with(recovery.nextSequence(), directory);
   }
 
-  private void requireNewIncarnation(Manifest before) {
-    for (ManifestIncarnation earlier : before.incarnations()) {
-      if (earlier.id() == options.incarnation()) {
+  /** Takes the journal's symbols into the table, under the ids that they have in the journal. */
+  private void adopt(SymbolTable recorded) {
+    for (int id = 0; id < recorded.size(); id++) {
+      byte[] text = recorded.utf8(id);
+      boolean agrees =
+          id < symbols.size()
+              ? Arrays.equals(text, symbols.utf8(id))
+              : symbols.intern(text, 0, text.length) == id;
+      if (!agrees) {
         throw new JournalException(
             String.format(
-                "incarnation=%016x wrote to the journal before; give each writer an id of its own",
-                earlier.id()));
+                "symbol id=%d of journal %s is '%s', the table given has %s; open the journal"
+                    + " before anything else is put into the table, the literals of a job included",
+                id,
+                journal,
+                recorded.text(id),
+                id < symbols.size() ? "'" + symbols.text(id) + "' there" : "that text elsewhere"));
       }
     }
   }
 
   /** Starts the new incarnation's queue. Until it is listed, the journal is as it was. */
   private void begin() throws IOException {
-    space.require(0, clock.millis());
-    int highest = Recovery.highestDirectory(journal);
-    ManifestIncarnation last = recovery.manifest().last();
-    directory = 1 + Math.max(highest, last == null ? 0 : last.number());
+    String refusal = space.watch(0, clock.millis());
+    if (refusal != null) {
+      throw new JournalFullException(refusal + ", then open it again");
+    }
     Path queue = Manifest.directory(journal, directory);
     Files.createDirectory(queue);
-    document = new DocumentBuilder(options.incarnation());
     appender = new ChronicleAppender(queue, options.blockSize(), clock::millis);
     tail = JournalTail.create(journal);
     manifest =
@@ -157,10 +200,9 @@ public final class JournalWriter implements AutoCloseable {
             .manifest()
             .withIncarnation(
                 new ManifestIncarnation(
-                    directory,
-                    options.incarnation(),
-                    ManifestIncarnation.OPEN,
-                    ManifestIncarnation.OPEN));
+                    directory, ManifestIncarnation.OPEN, ManifestIncarnation.OPEN));
+    document = new DocumentBuilder(manifest.id(), directory);
+    part = new DocumentBuilder(manifest.id(), directory);
     tail.set(nextDocument, nextSequence);
     if (options.preTouch()) {
       preTouch = new PreTouch();
@@ -172,14 +214,27 @@ public final class JournalWriter implements AutoCloseable {
   /**
    * Takes a record.
    *
-   * @param record address of it, header included; it is copied
+   * @param record address of it, header included, which says {@link #nextSequence}; it is copied
    * @param length in bytes
-   * @return its sequence
-   * @throws JournalFullException if there is too little space; the record was not taken
+   * @throws IllegalStateException if it has another sequence
+   * @throws JournalFullException if the disk takes no more; the record was not taken
    * @throws JournalException if the writer has failed
    */
-  public long append(long record, int length) {
+  @Override
+  public void append(long record, int length) {
     requireUsable();
+    requireNext(record, length);
+    if (!document.hasRoomFor(length)) {
+      flush();
+    }
+    if (document.count() == 0) {
+      requireSpaceFor(0);
+    }
+    document.add(record, length);
+    nextSequence++;
+  }
+
+  private void requireNext(long record, int length) {
     if (!DocumentLayout.isRecordLength(length)) {
       throw new IllegalArgumentException(
           "record of "
@@ -189,44 +244,56 @@ public final class JournalWriter implements AutoCloseable {
               + " to "
               + DocumentLayout.MAX_RECORD_LENGTH);
     }
-    if (!document.hasRoomFor(length)) {
-      flush();
+    long sequence = Memory.getLong(record + RecordHeader.SEQUENCE_OFFSET);
+    if (sequence != nextSequence) {
+      throw new IllegalStateException(
+          "record of sequence=" + sequence + ", the journal expects sequence=" + nextSequence);
     }
-    if (document.count() == 0) {
-      requireSpace();
+  }
+
+  private void requireSpaceFor(long bytes) {
+    if (!file.reserve(position + MARGIN + bytes)) {
+      throw new JournalFullException(DISK_FULL + ", then append again");
     }
-    symbols.accept(record);
-    document.add(record, length, nextSequence);
-    return nextSequence++;
   }
 
   /**
-   * Whether the next record would be taken: for those who have to refuse input before it is
-   * numbered.
-   *
-   * @throws JournalFullException if there is too little space
+   * Why no new input should be accepted now, or null. What was accepted before is still taken, out
+   * of the reserve. Costs a read of memory unless there is a reason; then the disk is asked again.
    */
-  public void requireSpace() {
-    space.require(writtenBytes, clock.millis());
-    if (!file.reserve(appender.position() + MARGIN)) {
-      throw new JournalFullException(
-          "the journal's disk takes no more, whatever it says about free space; free some space or"
-              + " drop old files, then append again");
-    }
+  @Override
+  public String refusal() {
+    return refusal == null ? null : refusalBy(space.probe());
   }
 
-  /** Appends the records taken so far; they are journaled when it returns. */
+  /** Remembers a reason, or looks for another one if it is null. */
+  private String refusalBy(String reason) {
+    FileReservation current = file;
+    String found =
+        reason == null && !current.reserve(position + MARGIN + ahead) ? DISK_FULL : reason;
+    if (found != null || refusal != null) {
+      refusal = found;
+    }
+    return found;
+  }
+
+  /**
+   * Appends the records taken so far; they are journaled when it returns.
+   *
+   * @throws JournalFullException if the disk takes no more; flush again when there is space
+   */
+  @Override
   public void flush() {
     requireUsable();
     if (document.count() == 0) {
       return;
     }
     try {
-      // A text is not torn apart: it has to be whole in the file that a reader starts with.
-      if (!endsInsideText) {
-        rollIfDue();
-      }
+      rollIfDue();
+      appendNewSymbols(nextSequence - document.count());
       appendDocument();
+    } catch (JournalFullException e) {
+      throw e;
     } catch (IOException | RuntimeException | InternalError e) {
       throw fail(e);
     }
@@ -236,7 +303,7 @@ public final class JournalWriter implements AutoCloseable {
     int length = document.seal(nextDocument, nextSequence - document.count());
     append(document, length);
     document.clear();
-    endsInsideText = symbols.isPartial();
+    refusalBy(space.watch(writtenBytes, clock.millis()));
     tail.set(nextDocument, nextSequence);
     journaledSequence = nextSequence - 1;
   }
@@ -249,8 +316,9 @@ public final class JournalWriter implements AutoCloseable {
     }
     nextDocument++;
     writtenBytes += length;
+    position = appender.position();
     if (preTouch != null) {
-      preTouch.moved(file, appender.position());
+      preTouch.moved(file, position);
     }
   }
 
@@ -262,7 +330,7 @@ public final class JournalWriter implements AutoCloseable {
       return;
     }
     byte[] preamble = preamble();
-    if (FileReservation.isAvailable(journal, FILE_START + preamble.length)) {
+    if (FileReservation.isAvailable(journal, FILE_START + preamble.length + ahead)) {
       clock.moveTo(time);
       roll(hour, preamble);
     } else if (cycle == NO_CYCLE) {
@@ -273,24 +341,23 @@ public final class JournalWriter implements AutoCloseable {
   }
 
   private byte[] preamble() {
-    return PreambleCodec.encode(
-        new Preamble(
-            options.incarnation(), options.properties(), options.schemas(), symbols.texts()));
+    return PreambleCodec.encode(new Preamble(directory, options.properties(), options.schemas()));
   }
 
   /** Goes on in the file of an hour: its preamble, then its line in the manifest. */
   private void roll(int hour, byte[] preamble) throws IOException {
     FileReservation before = file;
-    long endBefore = appender.position();
+    long endBefore = position;
     long firstSequence = nextSequence - document.count();
     Manifest listed =
         manifest.withCycle(new ManifestCycle(directory, hour, nextDocument, firstSequence));
     cycle = hour;
-    file = null;
-    appendPreamble(preamble, firstSequence);
+    appendParts(DocumentLayout.PREAMBLE, preamble, firstSequence);
     Path path = appender.file();
     file = new FileReservation(path);
     files.opened(path);
+    toldSymbols = 0;
+    appendNewSymbols(firstSequence);
     listed.write(journal);
     manifest = listed;
     tail.set(nextDocument, firstSequence);
@@ -300,12 +367,21 @@ public final class JournalWriter implements AutoCloseable {
     }
   }
 
-  private void appendPreamble(byte[] bytes, long sequence) {
-    int parts = (bytes.length + DocumentLayout.MAX_PART - 1) / DocumentLayout.MAX_PART;
-    try (DocumentBuilder preamble = new DocumentBuilder(options.incarnation())) {
-      for (int part = 0; part < parts; part++) {
-        append(preamble, preamble.sealPart(bytes, part, parts, nextDocument, sequence));
-      }
+  /** Tells of the symbols of which this file does not tell yet. */
+  private void appendNewSymbols(long sequence) {
+    int known = symbols.size();
+    if (known == toldSymbols) {
+      return;
+    }
+    byte[] bytes = SymbolDocuments.encode(symbols, toldSymbols, known);
+    requireSpaceFor(bytes.length);
+    appendParts(DocumentLayout.SYMBOLS, bytes, sequence);
+    toldSymbols = known;
+  }
+
+  private void appendParts(byte kind, byte[] bytes, long sequence) {
+    for (int i = 0; i < DocumentLayout.parts(bytes.length); i++) {
+      append(part, part.sealPart(kind, bytes, i, nextDocument, sequence));
     }
   }
 
@@ -313,6 +389,7 @@ public final class JournalWriter implements AutoCloseable {
    * Returns when everything journaled before the call is on the disk. Takes a fraction of a
    * millisecond to many, so it is best called by a thread of its own.
    */
+  @Override
   public void sync() {
     requireUsable();
     long target = journaledSequence;
@@ -325,6 +402,7 @@ public final class JournalWriter implements AutoCloseable {
   }
 
   /** The highest sequence that outlives the process, -1 if none does. */
+  @Override
   public long journaledSequence() {
     return journaledSequence;
   }
@@ -335,6 +413,7 @@ public final class JournalWriter implements AutoCloseable {
   }
 
   /** The highest sequence whose outputs may leave, by the durability chosen. */
+  @Override
   public long releasedSequence() {
     return switch (options.durability()) {
       case NONE, ASYNC -> Long.MAX_VALUE;
@@ -344,13 +423,31 @@ public final class JournalWriter implements AutoCloseable {
   }
 
   /** The sequence that the next record gets. */
+  @Override
   public long nextSequence() {
     return nextSequence;
   }
 
-  /** The symbols that the journal knows: those read when it was opened, and those appended. */
+  /** Which writer a record is from: those that the journal has, and this one from here on. */
+  @Override
+  public Incarnations incarnations() {
+    return incarnations;
+  }
+
+  /** This writer's own incarnation, from 1. */
+  public int incarnation() {
+    return directory;
+  }
+
+  /** The table given, which has the journal's symbols, or the writer's own. */
   public SymbolTable symbols() {
-    return symbols.table();
+    return symbols;
+  }
+
+  /** Whether outputs wait for {@link #sync}. */
+  @Override
+  public boolean isSyncing() {
+    return options.durability() == Durability.SYNC;
   }
 
   /** The damage in front of which this writer went on; empty if there was none. */
@@ -443,11 +540,11 @@ public final class JournalWriter implements AutoCloseable {
     }
     // First of all, for the manifest may need the space that this gives back.
     CloseHelper.close(preTouch);
-    file.trim(appender.position());
+    file.trim(position);
     manifest.withIncarnation(manifest.last().ended(nextDocument, nextSequence)).write(journal);
   }
 
   private void release() {
-    CloseHelper.quietCloseAll(preTouch, appender, file, document, files, tail, lock);
+    CloseHelper.quietCloseAll(preTouch, appender, file, document, part, files, tail, lock);
   }
 }

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
 
 /**
@@ -22,14 +23,18 @@ import java.util.zip.CRC32C;
  * it drops old ones and when it ends. A file is listed only after its first document is there, and
  * before the first record.
  *
+ * @param id that tells journals apart, in case their files get mixed
  * @param incarnations by number
  * @param cycles in the order of their documents
  */
-record Manifest(List<ManifestIncarnation> incarnations, List<ManifestCycle> cycles) {
-  static final Manifest EMPTY = new Manifest(List.of(), List.of());
-
+record Manifest(int id, List<ManifestIncarnation> incarnations, List<ManifestCycle> cycles) {
   private static final String FILE = "manifest";
-  private static final String FIRST_LINE = "tidemark journal 1 FAST_HOURLY";
+  private static final String FIRST_LINE = "tidemark journal 1 FAST_HOURLY id ";
+
+  /** Of a new journal. */
+  static Manifest create() {
+    return new Manifest(new SplittableRandom().nextInt(), List.of(), List.of());
+  }
 
   static Path file(Path journal) {
     return journal.resolve(FILE);
@@ -43,13 +48,13 @@ record Manifest(List<ManifestIncarnation> incarnations, List<ManifestCycle> cycl
     List<ManifestIncarnation> all = new ArrayList<>(incarnations);
     all.removeIf(i -> i.number() == incarnation.number());
     all.add(incarnation);
-    return new Manifest(List.copyOf(all), cycles);
+    return new Manifest(id, List.copyOf(all), cycles);
   }
 
   Manifest withCycle(ManifestCycle cycle) {
     List<ManifestCycle> all = new ArrayList<>(cycles);
     all.add(cycle);
-    return new Manifest(incarnations, List.copyOf(all));
+    return new Manifest(id, incarnations, List.copyOf(all));
   }
 
   /** Without the files that start at or behind a document. */
@@ -64,6 +69,7 @@ record Manifest(List<ManifestIncarnation> incarnations, List<ManifestCycle> cycl
 
   private Manifest of(List<ManifestCycle> rest) {
     return new Manifest(
+        id,
         incarnations.stream()
             .filter(i -> rest.stream().anyMatch(c -> c.incarnation() == i.number()))
             .toList(),
@@ -100,11 +106,28 @@ record Manifest(List<ManifestIncarnation> incarnations, List<ManifestCycle> cycl
     return parse(journal, body);
   }
 
+  /**
+   * Reads the manifest of a journal that has to be there.
+   *
+   * @throws JournalException if there is no journal
+   * @throws JournalDamageException if there is one without a manifest
+   */
+  static Manifest require(Path journal) throws IOException {
+    Manifest manifest = read(journal);
+    if (manifest != null) {
+      return manifest;
+    }
+    if (Files.exists(directory(journal, 1)) || Files.exists(JournalTail.file(journal))) {
+      throw damaged(journal, "found no manifest, expected one beside the queues");
+    }
+    throw new JournalException("no journal in " + journal + "; check the path");
+  }
+
   private static Manifest parse(Path journal, String body) {
     List<ManifestIncarnation> incarnations = new ArrayList<>();
     List<ManifestCycle> cycles = new ArrayList<>();
     List<String> lines = body.lines().toList();
-    if (lines.isEmpty() || !lines.get(0).equals(FIRST_LINE)) {
+    if (lines.isEmpty() || !lines.get(0).startsWith(FIRST_LINE)) {
       String first = lines.isEmpty() ? "" : lines.get(0);
       throw damaged(journal, "found '" + first + "', expected '" + FIRST_LINE + "'");
     }
@@ -113,10 +136,7 @@ record Manifest(List<ManifestIncarnation> incarnations, List<ManifestCycle> cycl
       if (words[0].equals("incarnation")) {
         incarnations.add(
             new ManifestIncarnation(
-                Integer.parseInt(words[1]),
-                Long.parseUnsignedLong(words[3], 16),
-                Long.parseLong(words[5]),
-                Long.parseLong(words[7])));
+                Integer.parseInt(words[1]), Long.parseLong(words[3]), Long.parseLong(words[5])));
       } else {
         cycles.add(
             new ManifestCycle(
@@ -126,7 +146,8 @@ record Manifest(List<ManifestIncarnation> incarnations, List<ManifestCycle> cycl
                 Long.parseLong(words[7])));
       }
     }
-    return new Manifest(List.copyOf(incarnations), List.copyOf(cycles));
+    int id = Integer.parseUnsignedInt(lines.get(0).substring(FIRST_LINE.length()), 16);
+    return new Manifest(id, List.copyOf(incarnations), List.copyOf(cycles));
   }
 
   /** Replaces the manifest of a journal, on the disk too. */
@@ -150,14 +171,14 @@ record Manifest(List<ManifestIncarnation> incarnations, List<ManifestCycle> cycl
   }
 
   private String text() {
-    StringBuilder text = new StringBuilder(FIRST_LINE).append('\n');
+    StringBuilder text =
+        new StringBuilder(FIRST_LINE).append(String.format(Locale.ROOT, "%08x%n", id));
     for (ManifestIncarnation i : incarnations) {
       text.append(
           String.format(
               Locale.ROOT,
-              "incarnation %d id %016x end-document %d end-sequence %d%n",
+              "incarnation %d end-document %d end-sequence %d%n",
               i.number(),
-              i.id(),
               i.endDocument(),
               i.endSequence()));
     }
@@ -186,7 +207,8 @@ record Manifest(List<ManifestIncarnation> incarnations, List<ManifestCycle> cycl
         Damage.MANIFEST,
         new JournalPlace(file(journal), -1, 0, 0, 0),
         foundAndExpected,
-        "restore the manifest from a copy; it says which files there have to be",
+        "restore the manifest from a copy: without it nobody can tell whether files are missing;"
+            + " if there is none, move the journal away and begin a new one",
         null);
   }
 }

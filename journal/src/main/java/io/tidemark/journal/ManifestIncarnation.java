@@ -3,12 +3,11 @@ package io.tidemark.journal;
 /**
  * A writer's stay, as the manifest lists it.
  *
- * @param number of the directory, from 1
- * @param id that the writer was given
+ * @param number of the writer and of its directory, from 1
  * @param endDocument number of the document behind its last; {@link #OPEN} while unknown
  * @param endSequence of the record behind its last; {@link #OPEN} while unknown
  */
-record ManifestIncarnation(int number, long id, long endDocument, long endSequence) {
+record ManifestIncarnation(int number, long endDocument, long endSequence) {
   static final long OPEN = -1;
 
   boolean isOpen() {
@@ -16,6 +15,6 @@ record ManifestIncarnation(int number, long id, long endDocument, long endSequen
   }
 
   ManifestIncarnation ended(long document, long sequence) {
-    return new ManifestIncarnation(number, id, document, sequence);
+    return new ManifestIncarnation(number, document, sequence);
   }
 }

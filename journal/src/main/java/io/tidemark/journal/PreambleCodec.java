@@ -8,8 +8,6 @@ import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -23,7 +21,7 @@ final class PreambleCodec {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     SnapshotWriter out = new SnapshotWriter(bytes);
     out.section("incarnation");
-    out.putLong(preamble.incarnation());
+    out.putInt(preamble.incarnation());
     out.section("properties");
     out.putInt(preamble.properties().size());
     new TreeMap<>(preamble.properties())
@@ -40,9 +38,6 @@ final class PreambleCodec {
               out.putInt(stream);
               encode(out, schema);
             });
-    out.section("symbols");
-    out.putInt(preamble.symbols().size());
-    preamble.symbols().forEach(out::putText);
     out.flush();
     return bytes.toByteArray();
   }
@@ -66,7 +61,7 @@ final class PreambleCodec {
   static Preamble decode(byte[] bytes) {
     SnapshotReader in = new SnapshotReader(new ByteArrayInputStream(bytes));
     in.section("incarnation");
-    long incarnation = in.getLong();
+    int incarnation = in.getInt();
     in.section("properties");
     Map<String, String> properties = new TreeMap<>();
     for (int rest = in.getInt(); rest > 0; rest--) {
@@ -77,12 +72,7 @@ final class PreambleCodec {
     for (int rest = in.getInt(); rest > 0; rest--) {
       schemas.put(in.getInt(), decodeSchema(in));
     }
-    in.section("symbols");
-    List<String> symbols = new ArrayList<>();
-    for (int rest = in.getInt(); rest > 0; rest--) {
-      symbols.add(in.getText());
-    }
-    return new Preamble(incarnation, properties, schemas, symbols);
+    return new Preamble(incarnation, properties, schemas);
   }
 
   private static Schema decodeSchema(SnapshotReader in) {

@@ -1,5 +1,6 @@
 package io.tidemark.journal;
 
+import io.tidemark.record.SymbolTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ record Recovery(
     Manifest manifest,
     long nextDocument,
     long nextSequence,
-    SymbolJournal symbols,
+    SymbolTable symbols,
     Preamble preamble,
     JournalDamageException damage,
     Path setAside) {
@@ -37,8 +38,9 @@ record Recovery(
     if (highestDirectory(journal) > 0) {
       throw Manifest.damaged(journal, "found no manifest, expected one beside the queues");
     }
-    Manifest.EMPTY.write(journal);
-    return Manifest.EMPTY;
+    Manifest created = Manifest.create();
+    created.write(journal);
+    return created;
   }
 
   /** The highest number of a queue directory, 0 if there is none. */
@@ -61,7 +63,7 @@ record Recovery(
   static Recovery run(Path journal, Manifest manifest, long fromSequence, DamagePolicy policy)
       throws IOException {
     if (manifest.cycles().isEmpty()) {
-      return new Recovery(manifest, 0, 0, new SymbolJournal(), null, null, null);
+      return new Recovery(manifest, 0, 0, new SymbolTable(), null, null, null);
     }
     long first = manifest.cycles().get(0).firstSequence();
     JournalReader reader =
@@ -128,7 +130,7 @@ record Recovery(
         cut,
         document,
         reader.nextSequence(),
-        reader.symbolJournal(),
+        reader.symbols(),
         reader.preamble(),
         damage,
         setAside);

@@ -3,9 +3,8 @@ package io.tidemark.journal;
 import java.util.function.LongSupplier;
 
 /**
- * Keeps a reserve of free space: a disk that is really full faults in the middle of a store to
- * mapped memory, when it is too late to refuse. Asks the file system after every part of the
- * reserve that was written and every second. Not thread-safe.
+ * Watches over a reserve of free space, out of which what was accepted can still be written when
+ * nothing new is accepted any more. {@link #watch} belongs to the writer's thread.
  */
 final class SpaceGuard {
   private static final int PROBES_PER_RESERVE = 16;
@@ -15,7 +14,7 @@ final class SpaceGuard {
   private final long reserve;
   private long writtenAtProbe = Long.MIN_VALUE;
   private long millisAtProbe;
-  private boolean refusing;
+  private String refusal;
 
   SpaceGuard(LongSupplier usableBytes, long reserve) {
     this.usableBytes = usableBytes;
@@ -23,33 +22,33 @@ final class SpaceGuard {
   }
 
   /**
-   * Verifies that another document may be begun.
+   * Why nothing new may be taken, or null if it may. Asks the file system after every part of the
+   * reserve that was written and every second.
    *
    * @param written bytes that the writer has written
    * @param millis the time
-   * @throws JournalFullException if not
    */
-  void require(long written, long millis) {
-    if (refusing
+  String watch(long written, long millis) {
+    if (refusal != null
         || writtenAtProbe == Long.MIN_VALUE
         || written - writtenAtProbe > reserve / PROBES_PER_RESERVE
         || millis - millisAtProbe >= PROBE_MILLIS) {
-      probe(written, millis);
+      writtenAtProbe = written;
+      millisAtProbe = millis;
+      refusal = probe();
     }
+    return refusal;
   }
 
-  private void probe(long written, long millis) {
-    writtenAtProbe = written;
-    millisAtProbe = millis;
+  /** The same, asking the file system now. */
+  String probe() {
     long usable = usableBytes.getAsLong();
-    refusing = usable < reserve;
-    if (refusing) {
-      throw new JournalFullException(
-          "the journal's disk has "
-              + usable
-              + " bytes left, expected at least "
-              + reserve
-              + "; free some space or drop old files, then append again");
-    }
+    return usable >= reserve
+        ? null
+        : "the journal's disk has "
+            + usable
+            + " bytes left, expected at least "
+            + reserve
+            + "; free some space or drop old files";
   }
 }

@@ -22,7 +22,7 @@ final class AllocationMain {
     Path journal = Path.of(arguments[0]);
     long record = Memory.allocate(64);
     Memory.putByte(record + RecordHeader.KIND_OFFSET, RecordKind.DATA.code());
-    JournalOptions options = new JournalOptions(1).blockSize(16 << 20);
+    JournalOptions options = new JournalOptions().blockSize(16 << 20);
     try (JournalWriter writer = JournalWriter.open(journal, options);
         JournalReader reader = JournalReader.open(journal)) {
       // Twice, so that the file has been mapped afresh before it counts.
@@ -47,6 +47,7 @@ final class AllocationMain {
 
   private static void write(JournalWriter writer, long record, int count) {
     for (int i = 0; i < count; i++) {
+      Memory.putLong(record + RecordHeader.SEQUENCE_OFFSET, writer.nextSequence());
       writer.append(record, 64);
     }
     writer.flush();

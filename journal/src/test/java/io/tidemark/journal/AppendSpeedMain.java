@@ -89,9 +89,10 @@ final class AppendSpeedMain {
 
   private static double append(Path directory, long slots, boolean preTouch) {
     try (JournalWriter writer =
-        JournalWriter.open(directory, new JournalOptions(1).preTouch(preTouch))) {
+        JournalWriter.open(directory, new JournalOptions().preTouch(preTouch))) {
       long start = THREADS.getCurrentThreadCpuTime();
       for (int i = 0; i < RECORDS; i++) {
+        Memory.putLong(slots + (i & 1023) * LENGTH + RecordHeader.SEQUENCE_OFFSET, i);
         writer.append(slots + (i & 1023) * LENGTH, (int) LENGTH);
       }
       writer.flush();

@@ -45,7 +45,7 @@ class JournalDamageTest {
     }
     JournalDamageException refusal =
         assertThrows(
-            JournalDamageException.class, () -> JournalWriter.open(directory, journal.options(2)));
+            JournalDamageException.class, () -> JournalWriter.open(directory, journal.options()));
     assertEquals(damage.getMessage(), refusal.getMessage());
     return damage;
   }
@@ -216,13 +216,21 @@ class JournalDamageTest {
   void namesAFileOfAnotherJournal(@TempDir Path elsewhere) throws IOException {
     try (TestRecords longer = TestRecords.ofLength(72)) {
       JournalFixture other = new JournalFixture(elsewhere);
-      try (JournalWriter writer = JournalWriter.open(elsewhere, other.options(8))) {
+      try (JournalWriter writer = JournalWriter.open(elsewhere, other.options())) {
         longer.append(writer, 10);
       }
       Files.copy(other.file(0), journal.file(0), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
     assertDamage(
-        damageAfter(0), Damage.CHAIN_BROKEN, journal.file(0), "incarnation 0000000000000008");
+        damageAfter(0),
+        Damage.CHAIN_BROKEN,
+        journal.file(0),
+        "incarnation 1 of journal " + id(elsewhere),
+        "expected document 0, sequence 0, incarnation 1 of journal " + id(directory));
+  }
+
+  private static String id(Path journal) throws IOException {
+    return String.format("%08x", Manifest.read(journal).id());
   }
 
   @Test
@@ -235,7 +243,7 @@ class JournalDamageTest {
         case 2 -> JournalFixture.truncate(metadata, 0);
         default -> Files.delete(metadata);
       }
-      try (JournalWriter writer = JournalWriter.open(directory, journal.options(10 + damage))) {
+      try (JournalWriter writer = JournalWriter.open(directory, journal.options())) {
         records.append(writer, 10);
       }
       try (JournalReader reader = JournalReader.open(directory)) {
@@ -255,8 +263,7 @@ class JournalDamageTest {
       assertDamage(reading, Damage.MANIFEST, manifest, "restore the manifest from a copy");
       JournalDamageException writing =
           assertThrows(
-              JournalDamageException.class,
-              () -> JournalWriter.open(directory, journal.options(2)));
+              JournalDamageException.class, () -> JournalWriter.open(directory, journal.options()));
       assertEquals(Damage.MANIFEST, writing.damage());
       if (i == 0) {
         JournalFixture.truncate(manifest, 0);
@@ -276,7 +283,7 @@ class JournalDamageTest {
     JournalException refusal =
         assertThrows(
             JournalException.class,
-            () -> JournalWriter.open(file.resolve("journal"), journal.options(2)));
+            () -> JournalWriter.open(file.resolve("journal"), journal.options()));
     assertTrue(refusal.getMessage().contains("check the directory and its rights"));
   }
 }

@@ -21,8 +21,8 @@ final class JournalFixture {
     this.path = path;
   }
 
-  JournalOptions options(long incarnation) {
-    return new JournalOptions(incarnation)
+  JournalOptions options() {
+    return new JournalOptions()
         .blockSize(JournalOptions.MIN_BLOCK_SIZE)
         .usableSpace(() -> Long.MAX_VALUE)
         .preTouch(false)
@@ -45,7 +45,7 @@ final class JournalFixture {
   }
 
   private JournalWriter writer(TestRecords records) {
-    JournalWriter writer = JournalWriter.open(path, options(1));
+    JournalWriter writer = JournalWriter.open(path, options());
     for (int hour = 0; hour < HOURS; hour++) {
       if (hour > 0) {
         clock.nextHour();

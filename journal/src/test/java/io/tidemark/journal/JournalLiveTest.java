@@ -19,7 +19,7 @@ class JournalLiveTest {
   void readsBesideAWriterThatRollsEndsAndComesBack() throws InterruptedException {
     JournalFixture journal = new JournalFixture(directory);
     AtomicReference<Throwable> failure = new AtomicReference<>();
-    JournalWriter.open(directory, journal.options(1)).close();
+    JournalWriter.open(directory, journal.options()).close();
     Thread thread = new Thread(() -> write(journal), "writer");
     thread.setUncaughtExceptionHandler((t, e) -> failure.set(e));
     thread.start();
@@ -39,11 +39,10 @@ class JournalLiveTest {
 
   private void write(JournalFixture journal) {
     SplittableRandom random = new SplittableRandom(5);
-    long incarnation = 2;
     long written = 0;
     try (TestRecords records = TestRecords.upToLength(100)) {
       while (written < RECORDS) {
-        try (JournalWriter writer = JournalWriter.open(directory, journal.options(incarnation++))) {
+        try (JournalWriter writer = JournalWriter.open(directory, journal.options())) {
           for (int batch = 0; batch < 300 && written < RECORDS; batch++) {
             int count = (int) Math.min(RECORDS - written, random.nextInt(1, 300));
             records.append(writer, count);
@@ -61,7 +60,7 @@ class JournalLiveTest {
   void readsARecordThatIsNotThereYet() {
     JournalFixture journal = new JournalFixture(directory);
     try (TestRecords records = TestRecords.ofLength(64);
-        JournalWriter writer = JournalWriter.open(directory, journal.options(1));
+        JournalWriter writer = JournalWriter.open(directory, journal.options());
         JournalReader reader = JournalReader.open(directory, 70)) {
       assertFalse(reader.next());
       records.append(writer, 64);
@@ -76,7 +75,7 @@ class JournalLiveTest {
     JournalFixture journal = new JournalFixture(directory);
     try (TestRecords records = TestRecords.ofLength(64);
         JournalWriter writer =
-            JournalWriter.open(directory, journal.options(1).durability(Durability.SYNC))) {
+            JournalWriter.open(directory, journal.options().durability(Durability.SYNC))) {
       AtomicReference<Throwable> failure = new AtomicReference<>();
       Thread syncer =
           new Thread(

@@ -22,28 +22,28 @@ class JournalLockTest {
   @Test
   void refusesASecondWriterInTheSameProcessByItsNumber() {
     JournalFixture journal = new JournalFixture(directory);
-    try (JournalWriter writer = JournalWriter.open(directory, journal.options(1))) {
+    try (JournalWriter writer = JournalWriter.open(directory, journal.options())) {
       JournalInUseException refusal =
           assertThrows(
-              JournalInUseException.class, () -> JournalWriter.open(directory, journal.options(2)));
+              JournalInUseException.class, () -> JournalWriter.open(directory, journal.options()));
       assertTrue(
           refusal.getMessage().contains("process " + ProcessHandle.current().pid()),
           refusal.getMessage());
       assertEquals(0, writer.nextSequence());
     }
-    JournalWriter.open(directory, journal.options(2)).close();
+    JournalWriter.open(directory, journal.options()).close();
   }
 
   @Test
   void goesOnAtOnceThoughTheQueueBelievesThatThisVeryProcessHoldsIt() throws IOException {
     JournalFixture journal = new JournalFixture(directory);
     try (TestRecords records = TestRecords.ofLength(64)) {
-      try (JournalWriter writer = JournalWriter.open(directory, journal.options(1))) {
+      try (JournalWriter writer = JournalWriter.open(directory, journal.options())) {
         records.append(writer, 10);
       }
       lockQueueByOwnPid(journal.file(0).resolveSibling("metadata.cq4t"));
       long start = System.nanoTime();
-      try (JournalWriter writer = JournalWriter.open(directory, journal.options(2))) {
+      try (JournalWriter writer = JournalWriter.open(directory, journal.options())) {
         records.append(writer, 10);
       }
       assertTrue(System.nanoTime() - start < SECOND);
@@ -77,15 +77,14 @@ class JournalLockTest {
   @Test
   void readsBesideAWriterOfAnotherProcessWhichRefusesASecondOne()
       throws IOException, InterruptedException {
-    Process child = ChildJvm.start(KillMain.class, List.of(), directory, 1, 0);
+    Process child = ChildJvm.start(KillMain.class, List.of(), directory, 0);
     try (var lines = child.inputReader();
         TestRecords records = TestRecords.upToLength(200)) {
       assertEquals("open", lines.readLine());
       JournalFixture journal = new JournalFixture(directory);
       JournalInUseException refusal =
           assertThrows(
-              JournalInUseException.class,
-              () -> JournalWriter.open(directory, journal.options(99)));
+              JournalInUseException.class, () -> JournalWriter.open(directory, journal.options()));
       assertTrue(refusal.getMessage().contains("process " + child.pid()), refusal.getMessage());
       try (JournalReader reader = JournalReader.open(directory)) {
         for (long sequence = 0; sequence < 50_000; sequence++) {

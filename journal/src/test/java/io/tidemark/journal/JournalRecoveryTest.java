@@ -33,7 +33,7 @@ class JournalRecoveryTest {
   void goesOnAfterAKilledWriter() {
     JournalFixture journal = new JournalFixture(directory).writeAndKill(records);
     assertFalse(JournalSummary.of(directory).isClosed());
-    try (JournalWriter writer = JournalWriter.open(directory, journal.options(2))) {
+    try (JournalWriter writer = JournalWriter.open(directory, journal.options())) {
       assertEquals(JournalFixture.RECORDS, writer.nextSequence());
       records.append(writer, 100);
     }
@@ -45,7 +45,7 @@ class JournalRecoveryTest {
   /** Five records, one a document; the fifth is damaged after a kill. */
   private JournalFixture fiveWithTheLastDamaged(int damagedFrom) {
     JournalFixture journal = new JournalFixture(directory);
-    JournalWriter writer = JournalWriter.open(directory, journal.options(1));
+    JournalWriter writer = JournalWriter.open(directory, journal.options());
     for (int i = 0; i < 5; i++) {
       records.append(writer, 1);
     }
@@ -63,7 +63,7 @@ class JournalRecoveryTest {
     long start = System.nanoTime();
     JournalDamageException damage =
         assertThrows(
-            JournalDamageException.class, () -> JournalWriter.open(directory, journal.options(2)));
+            JournalDamageException.class, () -> JournalWriter.open(directory, journal.options()));
     assertTrue(System.nanoTime() - start < SECOND);
     assertEquals(4, damage.place().sequence());
     assertTrue(damage.getMessage().contains("go on from sequence 4 in a new directory"));
@@ -76,7 +76,7 @@ class JournalRecoveryTest {
     Path file = journal.file(0);
     byte[] before = Files.readAllBytes(file);
     try (JournalWriter writer =
-        JournalWriter.open(directory, journal.options(2).onDamage(DamagePolicy.CONTINUE))) {
+        JournalWriter.open(directory, journal.options().onDamage(DamagePolicy.CONTINUE))) {
       assertEquals(4, writer.nextSequence());
       assertEquals(4, writer.recoveredDamage().orElseThrow().place().sequence());
       records.append(writer, 3);
@@ -90,7 +90,7 @@ class JournalRecoveryTest {
       }
       assertFalse(reader.next());
     }
-    try (JournalWriter writer = JournalWriter.open(directory, journal.options(3))) {
+    try (JournalWriter writer = JournalWriter.open(directory, journal.options())) {
       assertEquals(7, writer.nextSequence());
       assertTrue(writer.recoveredDamage().isEmpty());
     }
@@ -99,14 +99,14 @@ class JournalRecoveryTest {
   @Test
   void setsTheNewestFileAsideIfNoRecordWasInIt() {
     JournalFixture journal = new JournalFixture(directory);
-    try (JournalWriter writer = JournalWriter.open(directory, journal.options(1))) {
+    try (JournalWriter writer = JournalWriter.open(directory, journal.options())) {
       records.append(writer, 5);
     }
-    JournalWriter.open(directory, journal.options(2)).abandon();
+    JournalWriter.open(directory, journal.options()).abandon();
     Path newest = journal.file(1);
     JournalFixture.truncate(newest, 50);
     long start = System.nanoTime();
-    try (JournalWriter writer = JournalWriter.open(directory, journal.options(3))) {
+    try (JournalWriter writer = JournalWriter.open(directory, journal.options())) {
       assertTrue(System.nanoTime() - start < SECOND);
       assertEquals(5, writer.nextSequence());
       assertTrue(writer.recoveredDamage().isEmpty());
@@ -124,7 +124,7 @@ class JournalRecoveryTest {
     JournalFixture journal = new JournalFixture(directory).write(records);
     Files.delete(journal.file(1));
     try (JournalWriter writer =
-        JournalWriter.open(directory, journal.options(2).onDamage(DamagePolicy.CONTINUE))) {
+        JournalWriter.open(directory, journal.options().onDamage(DamagePolicy.CONTINUE))) {
       assertEquals(JournalFixture.PER_HOUR, writer.nextSequence());
       records.append(writer, 5);
     }
@@ -138,7 +138,7 @@ class JournalRecoveryTest {
     JournalFixture journal = new JournalFixture(directory).write(records);
     JournalFixture.truncate(journal.file(0), 0);
     try (JournalWriter writer =
-        JournalWriter.open(directory, journal.options(1).onDamage(DamagePolicy.CONTINUE))) {
+        JournalWriter.open(directory, journal.options().onDamage(DamagePolicy.CONTINUE))) {
       assertEquals(0, writer.nextSequence());
       records.append(writer, 5);
     }
@@ -152,7 +152,7 @@ class JournalRecoveryTest {
     JournalFixture journal = new JournalFixture(directory).write(records);
     JournalFixture.truncate(journal.file(0), 0);
     try (JournalWriter writer =
-        JournalWriter.open(directory, journal.options(2).fromSequence(2_500))) {
+        JournalWriter.open(directory, journal.options().fromSequence(2_500))) {
       assertEquals(JournalFixture.RECORDS, writer.nextSequence());
     }
     JournalFixture.truncate(journal.file(2), 0);
@@ -162,7 +162,7 @@ class JournalRecoveryTest {
             () ->
                 JournalWriter.open(
                     directory,
-                    journal.options(3).fromSequence(2_500).onDamage(DamagePolicy.CONTINUE)));
+                    journal.options().fromSequence(2_500).onDamage(DamagePolicy.CONTINUE)));
     assertTrue(refusal.getMessage().contains("start from an older snapshot"));
   }
 
@@ -171,7 +171,7 @@ class JournalRecoveryTest {
     JournalFixture journal = new JournalFixture(directory).write(records);
     Files.createDirectory(Manifest.directory(directory, 2));
     Files.writeString(Manifest.directory(directory, 2).resolve("20260105-09F.cq4"), "");
-    try (JournalWriter writer = JournalWriter.open(directory, journal.options(2))) {
+    try (JournalWriter writer = JournalWriter.open(directory, journal.options())) {
       records.append(writer, 5);
     }
     assertTrue(Files.exists(Manifest.directory(directory, 3)));
@@ -194,8 +194,7 @@ class JournalRecoveryTest {
           file, from, from + 4 + random.nextInt(5_000), random.nextBoolean() ? 0 : trial);
       long readable;
       try (JournalWriter writer =
-          JournalWriter.open(
-              directory, journal.options(100 + trial).onDamage(DamagePolicy.CONTINUE))) {
+          JournalWriter.open(directory, journal.options().onDamage(DamagePolicy.CONTINUE))) {
         readable = writer.nextSequence();
         records.append(writer, 300);
         journal.clock.nextHour();

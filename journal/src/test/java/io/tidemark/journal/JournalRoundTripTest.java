@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tidemark.engine.Incarnations;
 import io.tidemark.record.FieldType;
 import io.tidemark.record.Schema;
+import io.tidemark.record.SymbolTable;
 import io.tidemark.record.TimeUnit;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,8 +25,8 @@ class JournalRoundTripTest {
 
   private final TestClock clock = new TestClock();
 
-  private JournalOptions options(long incarnation) {
-    return new JournalOptions(incarnation)
+  private JournalOptions options() {
+    return new JournalOptions()
         .blockSize(JournalOptions.MIN_BLOCK_SIZE)
         .usableSpace(() -> Long.MAX_VALUE)
         .preTouch(false)
@@ -37,8 +39,8 @@ class JournalRoundTripTest {
     SplittableRandom random = new SplittableRandom(seed);
     long written = 0;
     try (TestRecords records = TestRecords.upToLength(random.nextBoolean() ? 40 : 1_000)) {
-      for (int incarnation = 1; incarnation <= 3; incarnation++) {
-        try (JournalWriter writer = JournalWriter.open(journal, options(incarnation))) {
+      for (int writers = 0; writers < 3; writers++) {
+        try (JournalWriter writer = JournalWriter.open(journal, options())) {
           assertEquals(written, writer.nextSequence());
           for (int batch = random.nextInt(60); batch > 0; batch--) {
             records.append(writer, random.nextInt(200));
@@ -65,7 +67,7 @@ class JournalRoundTripTest {
   @Test
   void keepsTheLengthOfTheLongestRecord() {
     try (TestRecords records = TestRecords.ofLength(DocumentLayout.MAX_RECORD_LENGTH)) {
-      try (JournalWriter writer = JournalWriter.open(journal, options(1))) {
+      try (JournalWriter writer = JournalWriter.open(journal, options())) {
         records.append(writer, 10);
         long address = records.address();
         assertThrows(
@@ -82,7 +84,7 @@ class JournalRoundTripTest {
   @Test
   void countsARecordAsJournaledOnlyWhenFlushed() {
     try (TestRecords records = TestRecords.ofLength(64);
-        JournalWriter writer = JournalWriter.open(journal, options(1))) {
+        JournalWriter writer = JournalWriter.open(journal, options())) {
       IntStream.range(0, 63).forEach(i -> records.appendOne(writer));
       assertEquals(-1, writer.journaledSequence());
       assertEquals(-1, writer.releasedSequence());
@@ -99,38 +101,69 @@ class JournalRoundTripTest {
   void releasesOutputsByTheDurabilityChosen() {
     try (TestRecords records = TestRecords.ofLength(64)) {
       try (JournalWriter writer =
-          JournalWriter.open(journal, options(1).durability(Durability.SYNC))) {
+          JournalWriter.open(journal, options().durability(Durability.SYNC))) {
         records.append(writer, 5);
         assertEquals(-1, writer.releasedSequence());
         writer.sync();
         assertEquals(4, writer.releasedSequence());
       }
       try (JournalWriter writer =
-          JournalWriter.open(journal, options(2).durability(Durability.ASYNC))) {
+          JournalWriter.open(journal, options().durability(Durability.ASYNC))) {
         assertEquals(Long.MAX_VALUE, writer.releasedSequence());
       }
-      assertThrows(IllegalArgumentException.class, () -> options(3).durability(Durability.NONE));
+      assertThrows(IllegalArgumentException.class, () -> options().durability(Durability.NONE));
     }
   }
 
   @Test
-  void tellsWhichWriterWroteARecord() {
+  void countsItsWritersAndTellsWhichOneARecordIsFrom() {
     try (TestRecords records = TestRecords.ofLength(64)) {
-      for (int incarnation : new int[] {0x77, 0x55}) {
-        try (JournalWriter writer = JournalWriter.open(journal, options(incarnation))) {
-          records.append(writer, 3);
+      for (int incarnation = 1; incarnation <= 3; incarnation++) {
+        try (JournalWriter writer = JournalWriter.open(journal, options())) {
+          assertEquals(incarnation, writer.incarnation());
+          assertEquals(incarnation, writer.incarnations().at(writer.nextSequence()));
+          // The second one writes nothing.
+          records.append(writer, incarnation == 2 ? 0 : 3);
+          clock.nextHour();
+          records.append(writer, incarnation == 2 ? 0 : 3);
+          assertIncarnations(writer.incarnations(), writer.nextSequence());
         }
       }
       try (JournalReader reader = JournalReader.open(journal)) {
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < 12; i++) {
           assertTrue(reader.next());
-          assertEquals(i < 3 ? 0x77 : 0x55, reader.incarnation());
+          assertEquals(i < 6 ? 1 : 3, reader.incarnation());
         }
       }
+      try (JournalWriter writer = JournalWriter.open(journal, options())) {
+        writer.dropBefore(9);
+      }
+      try (JournalWriter writer = JournalWriter.open(journal, options())) {
+        assertEquals(5, writer.incarnation());
+        IllegalArgumentException refusal =
+            assertThrows(IllegalArgumentException.class, () -> writer.incarnations().at(8));
+        assertEquals("sequence=8, expected 9 or more", refusal.getMessage());
+      }
     }
-    JournalException refusal =
-        assertThrows(JournalException.class, () -> JournalWriter.open(journal, options(0x77)));
-    assertTrue(refusal.getMessage().contains("incarnation=0000000000000077"));
+  }
+
+  private static void assertIncarnations(Incarnations incarnations, long next) {
+    for (long sequence = 0; sequence < next; sequence++) {
+      assertEquals(sequence < 6 ? 1 : 3, incarnations.at(sequence));
+    }
+  }
+
+  @Test
+  void refusesARecordOfAnotherSequence() {
+    try (TestRecords records = TestRecords.ofLength(64);
+        JournalWriter writer = JournalWriter.open(journal, options())) {
+      records.append(writer, 3);
+      IllegalStateException refusal =
+          assertThrows(IllegalStateException.class, () -> writer.append(records.address(), 64));
+      assertEquals("record of sequence=2, the journal expects sequence=3", refusal.getMessage());
+      records.append(writer, 3);
+      assertEquals(6, writer.nextSequence());
+    }
   }
 
   @Test
@@ -146,14 +179,16 @@ class JournalRoundTripTest {
             .field("auction", FieldType.BOOLEAN)
             .field("rate", FieldType.FLOAT64)
             .build();
+    SymbolTable symbols = new SymbolTable();
+    symbols.intern("a literal");
+    JournalOptions options = options().schema(4, schema).property("groups", "32").symbols(symbols);
     try (TestRecords records = TestRecords.ofLength(64)) {
-      try (JournalWriter writer =
-          JournalWriter.open(journal, options(9).schema(4, schema).property("groups", "32"))) {
-        records.appendSymbol(writer, 0, "EURUSD");
+      try (JournalWriter writer = JournalWriter.open(journal, options)) {
+        symbols.intern("EURUSD");
         records.append(writer, 1);
         clock.nextHour();
         records.append(writer, 1);
-        records.appendSymbol(writer, 1, "a name much longer than a slot of sixty-four bytes");
+        symbols.intern("\u00fc in a name of more than sixty-four bytes".repeat(4));
         records.append(writer, 1);
         clock.nextHour();
         records.append(writer, 1);
@@ -163,93 +198,48 @@ class JournalRoundTripTest {
     try (JournalReader reader = JournalReader.open(journal)) {
       assertTrue(reader.next());
       Preamble preamble = reader.preamble();
-      assertEquals(9, preamble.incarnation());
+      assertEquals(1, preamble.incarnation());
       assertEquals(Map.of("groups", "32"), preamble.properties());
       assertEquals(Map.of(4, schema), preamble.schemas());
-      assertEquals(
-          List.of("EURUSD", "a name much longer than a slot of sixty-four bytes"),
-          preamble.symbols());
-      assertEquals(2, reader.symbols().size());
+      assertEquals(texts(symbols), texts(reader.symbols()));
       assertFalse(reader.next());
     }
+  }
+
+  private static List<String> texts(SymbolTable table) {
+    return IntStream.range(0, table.size()).mapToObj(table::text).toList();
   }
 
   @Test
   void refusesAnotherSchemaOrSettingAndPrintsBoth() {
     Schema one = Schema.builder("trades").eventTime("ts", TimeUnit.MILLISECONDS).build();
     Schema two = Schema.builder("trades").eventTime("ts", TimeUnit.MICROSECONDS).build();
-    JournalWriter.open(journal, options(1).schema(0, one).property("groups", "32")).close();
+    JournalWriter.open(journal, options().schema(0, one).property("groups", "32")).close();
     JournalException schema =
         assertThrows(
-            JournalException.class, () -> JournalWriter.open(journal, options(2).schema(0, two)));
+            JournalException.class, () -> JournalWriter.open(journal, options().schema(0, two)));
     assertTrue(schema.getMessage().contains(String.format("%016x", one.fingerprint())));
     assertTrue(schema.getMessage().contains(String.format("%016x", two.fingerprint())));
     JournalException property =
         assertThrows(
             JournalException.class,
-            () -> JournalWriter.open(journal, options(2).property("groups", "64")));
+            () -> JournalWriter.open(journal, options().property("groups", "64")));
     assertTrue(property.getMessage().contains("groups=32"));
     assertTrue(property.getMessage().contains("groups=64"));
   }
 
   @Test
-  void keepsSymbolsAcrossWritersAndAPreambleOfManyParts() {
-    try (TestRecords records = TestRecords.ofLength(64)) {
-      try (JournalWriter writer = JournalWriter.open(journal, options(1))) {
-        for (int id = 0; id < 9_000; id++) {
-          records.appendSymbol(writer, id, "symbol number " + id);
-        }
-      }
-      try (JournalWriter writer = JournalWriter.open(journal, options(2))) {
-        assertEquals(9_000, writer.symbols().size());
-        records.append(writer, 1);
-        writer.dropBefore(writer.nextSequence() - 1);
-      }
-      try (JournalReader reader = JournalReader.open(journal)) {
-        assertTrue(reader.next());
-        assertEquals(9_000, reader.preamble().symbols().size());
-        assertEquals("symbol number 8999", reader.symbols().text(8_999));
-      }
-    }
-  }
-
-  @Test
-  void doesNotTearATextApartWhenTheHourIsOver() {
-    try (TestRecords records = TestRecords.ofLength(64)) {
-      String text = "a symbol of more than one fragment of sixteen bytes";
-      byte[] utf8 = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-      try (JournalWriter writer = JournalWriter.open(journal, options(1))) {
-        int offset = records.writeSymbol(0, utf8, 0);
-        writer.append(records.address(), 64);
-        writer.flush();
-        clock.nextHour();
-        while (offset < utf8.length) {
-          offset = records.writeSymbol(0, utf8, offset);
-          writer.append(records.address(), 64);
-        }
-        writer.flush();
-        records.append(writer, 1);
-        writer.dropBefore(writer.nextSequence() - 1);
-      }
-      try (JournalReader reader = JournalReader.open(journal)) {
-        assertTrue(reader.next());
-        assertEquals(text, reader.symbols().text(0));
-      }
-    }
-  }
-
-  @Test
   void dropsOldFilesAndSaysWhereTheJournalStarts() {
     try (TestRecords records = TestRecords.ofLength(64)) {
-      for (int incarnation = 1; incarnation <= 3; incarnation++) {
-        try (JournalWriter writer = JournalWriter.open(journal, options(incarnation))) {
+      for (int writers = 0; writers < 3; writers++) {
+        try (JournalWriter writer = JournalWriter.open(journal, options())) {
           records.append(writer, 10);
           clock.nextHour();
           records.append(writer, 10);
           clock.nextHour();
         }
       }
-      try (JournalWriter writer = JournalWriter.open(journal, options(4))) {
+      try (JournalWriter writer = JournalWriter.open(journal, options())) {
         assertEquals(0, writer.dropBefore(9));
         assertEquals(3, writer.dropBefore(30));
         assertFalse(Manifest.directory(journal, 1).toFile().exists());
@@ -267,7 +257,7 @@ class JournalRoundTripTest {
   @Test
   void goesOnInAnOlderHourOfTheClockWithoutHidingAnything() {
     try (TestRecords records = TestRecords.ofLength(64)) {
-      try (JournalWriter writer = JournalWriter.open(journal, options(1))) {
+      try (JournalWriter writer = JournalWriter.open(journal, options())) {
         records.append(writer, 10);
         clock.nextHour();
         records.append(writer, 10);
@@ -277,7 +267,7 @@ class JournalRoundTripTest {
         records.append(writer, 10);
       }
       clock.set(TestClock.START - 50 * HourlyCycle.MILLIS);
-      try (JournalWriter writer = JournalWriter.open(journal, options(2))) {
+      try (JournalWriter writer = JournalWriter.open(journal, options())) {
         records.append(writer, 10);
       }
       try (JournalReader reader = JournalReader.open(journal)) {
@@ -292,7 +282,7 @@ class JournalRoundTripTest {
     assertThrows(JournalException.class, () -> JournalSummary.of(journal));
     assertThrows(JournalException.class, () -> JournalReader.open(journal));
     try (TestRecords records = TestRecords.ofLength(64)) {
-      try (JournalWriter writer = JournalWriter.open(journal, options(5))) {
+      try (JournalWriter writer = JournalWriter.open(journal, options())) {
         records.append(writer, 70);
         JournalSummary live = JournalSummary.of(journal);
         assertFalse(live.isClosed());
@@ -302,7 +292,7 @@ class JournalRoundTripTest {
     JournalSummary summary = JournalSummary.of(journal);
     assertTrue(summary.isClosed());
     assertEquals(70, summary.nextSequence());
-    assertEquals(5, summary.files().get(0).incarnation());
+    assertEquals(1, summary.files().get(0).incarnation());
     assertTrue(summary.files().get(0).bytes() > 70 * 64);
   }
 }

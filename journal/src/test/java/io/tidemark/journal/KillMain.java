@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 
 /**
  * Appends records until it is killed, and publishes what is acknowledged through a file of its own.
- * Arguments: the journal, the incarnation, the seed of its batches.
+ * Arguments: the journal, the seed of its batches.
  */
 final class KillMain {
   private KillMain() {}
@@ -22,16 +22,13 @@ final class KillMain {
 
   public static void main(String[] arguments) throws IOException {
     Path journal = Path.of(arguments[0]);
-    long incarnation = Long.parseLong(arguments[1]);
-    SplittableRandom random = new SplittableRandom(Long.parseLong(arguments[2]));
+    SplittableRandom random = new SplittableRandom(Long.parseLong(arguments[1]));
     TestClock clock = new TestClock();
     try (TestRecords records = TestRecords.upToLength(200);
         JournalWriter writer =
             JournalWriter.open(
                 journal,
-                new JournalOptions(incarnation)
-                    .blockSize(JournalOptions.MIN_BLOCK_SIZE)
-                    .wallClock(clock))) {
+                new JournalOptions().blockSize(JournalOptions.MIN_BLOCK_SIZE).wallClock(clock))) {
       MappedByteBuffer acknowledged = map(journal);
       System.out.println("open");
       while (true) {

@@ -33,7 +33,7 @@ class KillTest {
     for (int trial = 1; trial <= trials; trial++) {
       String context = "seed=" + seed + " trial=" + trial;
       Process child =
-          ChildJvm.start(KillMain.class, List.of(), journal, trial, random.nextLong(1_000_000));
+          ChildJvm.start(KillMain.class, List.of(), journal, random.nextLong(1_000_000));
       try (var lines = child.inputReader()) {
         assertEquals("open", lines.readLine(), context);
         // Ends early only if the child does.

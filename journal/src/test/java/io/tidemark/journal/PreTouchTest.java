@@ -38,8 +38,7 @@ class PreTouchTest {
   void worksBesideAWriterAcrossFilesAndBlocks() {
     JournalFixture journal = new JournalFixture(directory);
     try (TestRecords records = TestRecords.ofLength(1_000)) {
-      try (JournalWriter writer =
-          JournalWriter.open(directory, journal.options(1).preTouch(true))) {
+      try (JournalWriter writer = JournalWriter.open(directory, journal.options().preTouch(true))) {
         for (int i = 0; i < 200; i++) {
           records.append(writer, 64);
           if (i % 50 == 49) {

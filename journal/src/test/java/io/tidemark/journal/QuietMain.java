@@ -11,7 +11,7 @@ final class QuietMain {
         JournalWriter writer =
             JournalWriter.open(
                 Path.of(arguments[0]),
-                new JournalOptions(1)
+                new JournalOptions()
                     .blockSize(JournalOptions.MIN_BLOCK_SIZE)
                     .preTouch(true)
                     .usableSpace(() -> Long.MAX_VALUE))) {

@@ -3,6 +3,7 @@ package io.tidemark.journal;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -34,6 +35,21 @@ final class SmallDisk implements AutoCloseable {
   /** A file that can be deleted to make space. */
   Path ballast() {
     return path.resolve("ballast");
+  }
+
+  /** Fills the disk to its end. */
+  void fill() throws IOException {
+    byte[] page = new byte[4096];
+    try (OutputStream filler = Files.newOutputStream(path.resolve("filler"))) {
+      while (path.toFile().getUsableSpace() > 0) {
+        filler.write(page);
+      }
+    }
+  }
+
+  /** Takes away what {@link #fill} brought. */
+  void empty() throws IOException {
+    Files.delete(path.resolve("filler"));
   }
 
   private static boolean run(String... command) {

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.RecordKind;
-import io.tidemark.record.TextRecord;
-import java.nio.charset.StandardCharsets;
 
 /** Records whose bytes follow from their sequence alone, so that any of them can be checked. */
 final class TestRecords implements AutoCloseable {
@@ -43,22 +41,8 @@ final class TestRecords implements AutoCloseable {
     long sequence = writer.nextSequence();
     int length = lengthOf(sequence);
     fill(sequence, length);
-    assertEquals(sequence, writer.append(address, length));
-  }
-
-  /** Appends the fragments of a symbol, in slots of 64 bytes. */
-  void appendSymbol(JournalWriter writer, int id, String text) {
-    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-    int offset = 0;
-    do {
-      offset = writeSymbol(id, utf8, offset);
-      writer.append(address, TextRecord.length(address));
-    } while (offset < utf8.length);
-  }
-
-  int writeSymbol(int id, byte[] utf8, int offset) {
-    long routing = RecordHeader.routing(0, RecordKind.SYMBOL.code(), (byte) 0, 0);
-    return TextRecord.write(address, 64, routing, id, utf8, offset);
+    writer.append(address, length);
+    assertEquals(sequence + 1, writer.nextSequence());
   }
 
   long address() {
@@ -72,6 +56,7 @@ final class TestRecords implements AutoCloseable {
   private void fill(long sequence, int length) {
     Memory.putLong(address + RecordHeader.EVENT_TIME_OFFSET, sequence * 7);
     Memory.putLong(address + RecordHeader.INGEST_TIME_OFFSET, 0);
+    Memory.putLong(address + RecordHeader.SEQUENCE_OFFSET, sequence);
     Memory.putLong(
         address + RecordHeader.STREAM_OFFSET,
         RecordHeader.routing(1, RecordKind.DATA.code(), (byte) 0, (int) sequence));
