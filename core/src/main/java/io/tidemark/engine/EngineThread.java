@@ -2,7 +2,8 @@ package io.tidemark.engine;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.agrona.concurrent.IdleStrategy;
 
 /**
@@ -16,6 +17,9 @@ abstract class EngineThread extends Thread {
   private final IdleStrategy idle;
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private Runnable beforeWork = () -> {};
+
+  /** Whether nobody runs tasks any more; guarded by them. */
+  private boolean ended;
 
   EngineThread(String name, EngineState state, IdleStrategy idle) {
     super("tidemark-" + name);
@@ -52,7 +56,7 @@ abstract class EngineThread extends Thread {
       beforeWork.run();
       loop();
     } catch (Throwable e) {
-      state.fail(e instanceof EngineException told ? told : describe(e));
+      fail(e);
     } finally {
       synchronized (tasks) {
         runTasks();
@@ -61,7 +65,19 @@ abstract class EngineThread extends Thread {
     }
   }
 
-  private boolean ended;
+  /** Whatever happens, the others have to learn that this thread is gone: they wait for it. */
+  private void fail(Throwable cause) {
+    if (cause instanceof EngineException told) {
+      state.fail(told);
+      return;
+    }
+    try {
+      state.fail(describe(cause));
+    } catch (Throwable e) {
+      state.fail(EngineException.stopped("thread " + getName(), cause));
+      throw e;
+    }
+  }
 
   private void loop() {
     while (!state.isFailed()) {
@@ -82,34 +98,42 @@ abstract class EngineThread extends Thread {
     }
   }
 
-  /** Runs a task on this thread between two batches, and waits for it. */
+  /**
+   * Runs a task on this thread between two batches, and waits for it. What the task throws, the
+   * caller gets.
+   */
   void call(Runnable task) {
-    CountDownLatch ran = new CountDownLatch(1);
+    FutureTask<Void> asked = new FutureTask<>(task, null);
     synchronized (tasks) {
       if (ended || currentThread() == this) {
-        task.run();
-        return;
+        asked.run();
+      } else {
+        tasks.add(asked);
       }
-      tasks.add(
-          () -> {
-            try {
-              task.run();
-            } finally {
-              ran.countDown();
-            }
-          });
     }
+    get(asked);
+  }
+
+  private static void get(FutureTask<Void> asked) {
     boolean interrupted = false;
-    while (true) {
-      try {
-        ran.await();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
+    try {
+      while (true) {
+        try {
+          asked.get();
+          return;
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
       }
-    }
-    if (interrupted) {
-      currentThread().interrupt();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw (RuntimeException) e.getCause();
+    } finally {
+      if (interrupted) {
+        currentThread().interrupt();
+      }
     }
   }
 

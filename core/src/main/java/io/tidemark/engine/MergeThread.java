@@ -23,7 +23,12 @@ final class MergeThread extends EngineThread {
   private final long base;
   private final Sequence processed;
   private long delivering;
-  private boolean batchIsOpen;
+
+  /** Up to where everything is delivered. */
+  private long settled = -1;
+
+  /** Outputs delivered of which the sinks have not been told the end. */
+  private int open;
 
   /**
    * @param journal null if there is none
@@ -58,17 +63,26 @@ final class MergeThread extends EngineThread {
     while (done < MAX_BATCH && deliverNext()) {
       done++;
     }
-    if (done == 0 && batchIsOpen) {
-      batchIsOpen = false;
-      for (Delivery delivery : deliveries) {
-        delivery.endBatch();
-      }
+    open += done;
+    if (done == 0 || open >= MAX_BATCH) {
+      endBatch();
     }
-    batchIsOpen |= done > 0;
     return done;
   }
 
-  /** Delivers one output, or tells how far everything is if none may leave. */
+  private void endBatch() {
+    if (open > 0) {
+      for (Delivery delivery : deliveries) {
+        delivery.endBatch();
+      }
+      open = 0;
+    }
+    if (settled > processed.get()) {
+      processed.set(settled);
+    }
+  }
+
+  /** Delivers one output, or learns how far everything is if none may leave. */
   private boolean deliverNext() {
     long released = journal == null ? Long.MAX_VALUE : journal.releasedSequence();
     long through = released;
@@ -88,19 +102,14 @@ final class MergeThread extends EngineThread {
       deliver(least, exits[from]);
       return true;
     }
-    tell(least == 0 ? through : Math.min(through, OutputRing.sequence(least) - 1));
+    settled = least == 0 ? through : Math.min(through, OutputRing.sequence(least) - 1);
     return false;
-  }
-
-  private void tell(long through) {
-    if (through > processed.get() && !batchIsOpen) {
-      processed.set(through);
-    }
   }
 
   private void deliver(long entry, ShardExit exit) {
     long record = entry + OutputRing.RECORD;
     delivering = OutputRing.sequence(entry);
+    settled = delivering - 1;
     Delivery delivery = deliveries[OutputRing.query(entry)];
     switch (OutputRing.type(entry)) {
       case OutputRing.RESULT -> delivery.result(record, delivering);
@@ -119,12 +128,6 @@ final class MergeThread extends EngineThread {
 
   @Override
   EngineException describe(Throwable cause) {
-    return new EngineException(
-        "outputs of record "
-            + delivering
-            + ": "
-            + (cause.getMessage() == null ? cause : cause.getMessage())
-            + "; the engine has stopped",
-        cause);
+    return EngineException.stopped("outputs of record " + delivering, cause);
   }
 }

@@ -138,7 +138,7 @@ final class Shard implements AutoCloseable {
   EngineException describe(long record, Throwable cause) {
     long routing = Memory.getLong(record + RecordHeader.STREAM_OFFSET);
     Source source = streams[RecordHeader.stream(routing)].source();
-    return new EngineException(
+    return EngineException.stopped(
         "record "
             + position.sequence
             + " ("
@@ -149,9 +149,7 @@ final class Shard implements AutoCloseable {
             + RecordHeader.partition(routing)
             + ", event time "
             + Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET)
-            + "): "
-            + (cause.getMessage() == null ? cause : cause.getMessage())
-            + "; the engine has stopped",
+            + ")",
         cause);
   }
 

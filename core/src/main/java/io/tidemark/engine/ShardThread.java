@@ -39,14 +39,13 @@ final class ShardThread extends EngineThread {
     this.maxBatch = maxBatch;
   }
 
-  Shard shard() {
-    return shard;
-  }
-
   @Override
   int work() {
     long first = next;
     long last = ring.available(first, first + maxBatch - 1);
+    if (last < first) {
+      return 0;
+    }
     for (; next <= last; next++) {
       shard.process(ring.slot(next), base + next);
       if ((next + 1) % TELL_EVERY == 0) {
