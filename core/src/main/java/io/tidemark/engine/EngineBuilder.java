@@ -22,7 +22,7 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
   private DeadLetterHandler deadLetters;
   private SymbolTable symbols = new SymbolTable();
   private Incarnations incarnations = Incarnations.NONE;
-  private int groupCount = Groups.DEFAULT_COUNT;
+  private Groups groups = Groups.all(Groups.DEFAULT_COUNT);
   private long firstSequence;
   private boolean hashing = true;
 
@@ -63,7 +63,7 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
 
   /** Sets the number of groups, a power of two from 1 to 4,096. */
   public B groups(int count) {
-    groupCount = count;
+    groups = Groups.all(count);
     return self();
   }
 
@@ -111,7 +111,7 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
   }
 
   int groups() {
-    return groupCount;
+    return groups.count();
   }
 
   long firstSequence() {

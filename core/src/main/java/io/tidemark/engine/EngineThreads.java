@@ -21,6 +21,9 @@ final class EngineThreads {
   private final List<EngineThread> drivers = new ArrayList<>();
   private EngineThread delivering;
 
+  /** What there was to report when the shards' memory was freed; null before. */
+  private List<QueryReport> last;
+
   EngineThreads(
       RingEngine.Builder builder,
       CompiledTopology topology,
@@ -30,6 +33,7 @@ final class EngineThreads {
       Sequence processed) {
     this.topology = topology;
     journal = builder.journal;
+    RingSizes.inRange("shards", builder.shards, 1, builder.groups());
     int cores = Runtime.getRuntime().availableProcessors();
     layout = layout(builder, cores);
     int count = layout == Layout.SINGLE ? 1 : spreadThreads(builder);
@@ -208,7 +212,11 @@ final class EngineThreads {
   }
 
   /** Where the rows went, over all shards; each tells between two batches. */
-  List<QueryReport> report() {
+  synchronized List<QueryReport> report() {
+    return last != null ? last : sumOfReports();
+  }
+
+  private List<QueryReport> sumOfReports() {
     List<QueryReport> sum = new ArrayList<>();
     for (int i = 0; i < shards.size(); i++) {
       Shard shard = shards.get(i);
@@ -230,9 +238,21 @@ final class EngineThreads {
   /** Waits for the threads, which end by themselves, and frees what they had. */
   void close() {
     threads.forEach(EngineThread::await);
-    shards.forEach(Shard::close);
-    if (journal != null) {
-      journal.close();
+    try {
+      free();
+    } finally {
+      if (journal != null) {
+        journal.close();
+      }
+    }
+  }
+
+  /** Not while anybody walks over the state. */
+  private synchronized void free() {
+    try {
+      last = List.copyOf(sumOfReports());
+    } finally {
+      shards.forEach(Shard::close);
     }
   }
 

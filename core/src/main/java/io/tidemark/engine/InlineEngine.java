@@ -38,6 +38,9 @@ public final class InlineEngine implements Engine {
   private EngineException failure;
   private boolean closed;
 
+  /** What there was to report when the memory was freed. */
+  private List<QueryReport> last = List.of();
+
   private InlineEngine(Builder builder) {
     symbols = builder.symbols();
     groups = Groups.all(builder.groups());
@@ -193,6 +196,10 @@ public final class InlineEngine implements Engine {
 
   @Override
   public List<QueryReport> report() {
+    if (closed) {
+      requireRunning();
+      return last;
+    }
     List<QueryReport> reports = new ArrayList<>();
     for (QueryParts query : topology.queries()) {
       reports.add(shard.report(topology, query.id()));
@@ -324,6 +331,8 @@ public final class InlineEngine implements Engine {
     if (closed) {
       return;
     }
+    // Not of a state that may be half restored.
+    last = failure == null ? report() : List.of();
     closed = true;
     shard.close();
     publishers.forEach(InlinePublisher::close);

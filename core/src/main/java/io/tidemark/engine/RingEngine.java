@@ -39,7 +39,10 @@ public final class RingEngine implements Engine {
   private final Waiting waiting;
   private final long base;
   private final int reserve;
-  private final RingFeed control;
+
+  /** The first sequence that the journal does not have yet. */
+  private final long journaledFrom;
+
   private boolean closed;
 
   private RingEngine(Builder builder) {
@@ -47,6 +50,7 @@ public final class RingEngine implements Engine {
     topology = new CompiledTopology(builder.topology(), symbols);
     journal = builder.journal;
     base = builder.firstSequence();
+    journaledFrom = journal == null ? base : journal.nextSequence();
     ring = new RecordRing(builder.ringSize, topology.widestInput());
     reserve = Math.min(RingSizes.MOST_RESERVED, builder.ringSize / RingSizes.RESERVED_PART);
     gates = gates(topology);
@@ -57,7 +61,6 @@ public final class RingEngine implements Engine {
     processed = new Sequence(base - 1);
     threads = new EngineThreads(builder, topology, state, ring, deliveries, processed);
     waiting = threads.waiting();
-    control = new RingFeed(this, 1, ring.stride());
     threads.start();
   }
 
@@ -125,6 +128,10 @@ public final class RingEngine implements Engine {
     return new RingReplayer(this, ringFeed(batch), topology);
   }
 
+  boolean isRunning() {
+    return state.isOpen();
+  }
+
   /** Fails if the engine takes no records. */
   void requireRunning() {
     state.requireOpen();
@@ -144,15 +151,21 @@ public final class RingEngine implements Engine {
         return last;
       }
       requireAccepting();
-      if (Thread.currentThread() instanceof EngineThread own && own.engineState() == state) {
-        throw new IllegalStateException(
-            "a sink publishes to the engine that calls it, whose ring is full: that would wait for"
-                + " itself; publish from a thread of your own");
-      }
+      requireOutside("publishes to the engine that calls it, whose ring is full");
       if (idle == null) {
         idle = waiting.strategy();
       }
       idle.idle();
+    }
+  }
+
+  /** Fails on the engine's own threads, where sinks and the like are called. */
+  private void requireOutside(String deed) {
+    if (Thread.currentThread() instanceof EngineThread own && own.engineState() == state) {
+      throw new IllegalStateException(
+          "a sink or function "
+              + deed
+              + ": that would wait for itself; do it on a thread of your own");
     }
   }
 
@@ -161,7 +174,7 @@ public final class RingEngine implements Engine {
   }
 
   private long tryHandOver(long records, int count, int kept) {
-    if (!state.isOpen() || state.refusal() != null || !ring.hasRoom(count + kept)) {
+    if (!state.isOpen() || refusal() != null || !ring.hasRoom(count + kept)) {
       return -1;
     }
     long high = ring.tryClaim(count);
@@ -195,9 +208,15 @@ public final class RingEngine implements Engine {
     ring.publish(low, high);
   }
 
+  /** Why new input is refused, or null. What comes out of the journal needs no room in it. */
+  private String refusal() {
+    String reason = state.refusal();
+    return reason == null || nextSequence() < journaledFrom ? null : reason;
+  }
+
   private void requireAccepting() {
     state.requireOpen();
-    String refusal = state.refusal();
+    String refusal = refusal();
     if (refusal != null) {
       throw new InputRefusedException(refusal);
     }
@@ -211,7 +230,7 @@ public final class RingEngine implements Engine {
     if (state.isClosing()) {
       return Offer.CLOSED;
     }
-    return state.refusal() != null ? Offer.REFUSED : Offer.FULL;
+    return refusal() != null ? Offer.REFUSED : Offer.FULL;
   }
 
   @Override
@@ -229,14 +248,14 @@ public final class RingEngine implements Engine {
     }
   }
 
-  private synchronized void mark(RecordKind kind, int stream, int partition, long time) {
-    long record = Memory.allocate(RecordHeader.LENGTH);
+  private void mark(RecordKind kind, int stream, int partition, long time) {
+    long record = Memory.allocate(ring.stride());
     try {
       Memory.putLong(record + RecordHeader.EVENT_TIME_OFFSET, time);
       Memory.putLong(
           record + RecordHeader.STREAM_OFFSET,
           RecordHeader.routing(stream, kind.code(), (byte) 0, partition));
-      control.takeMark(record, RecordHeader.LENGTH);
+      handOver(record, 1, true);
     } finally {
       Memory.free(record);
     }
@@ -268,12 +287,19 @@ public final class RingEngine implements Engine {
               + "; flush the feed first");
     }
     IdleStrategy idle = waiting.strategy();
-    while (processed.get() < sequence) {
+    while (!isProcessed(sequence)) {
       if (state.isFailed()) {
         throw EngineState.told(state.failure());
       }
+      requireOutside("awaits what the engine that calls it has still to process");
       idle.idle();
     }
+  }
+
+  /** What was claimed behind the end is nothing, and nobody processes it. */
+  private boolean isProcessed(long sequence) {
+    long through = processed.get();
+    return through >= sequence || through - base >= state.lastPosition();
   }
 
   /** Which threads the engine has, how they wait and where they are bound, for people. */
@@ -283,6 +309,7 @@ public final class RingEngine implements Engine {
 
   @Override
   public List<QueryReport> report() {
+    requireOutside("asks the engine that calls it for a report, in the midst of a record");
     return threads.report();
   }
 
@@ -295,12 +322,15 @@ public final class RingEngine implements Engine {
 
   /**
    * Refuses input, processes and delivers what was accepted, ends the threads and closes the
-   * journal. The report and the hash can be asked for before, not after.
+   * journal. The report and the hash can still be asked for afterwards; they stay as they were.
    *
-   * @throws EngineException if the engine had failed, or fails at the rest
+   * @throws EngineException if the engine had failed, or fails at the rest; it is closed
+   *     nevertheless
+   * @throws IllegalStateException if a sink calls it, which would wait for itself
    */
   @Override
   public void close() {
+    requireOutside("closes the engine that calls it");
     synchronized (this) {
       if (closed) {
         return;
@@ -309,10 +339,24 @@ public final class RingEngine implements Engine {
     }
     state.close();
     state.endAt(ring.cursor());
-    threads.close();
-    if (state.isFailed()) {
-      throw EngineState.told(state.failure());
+    RuntimeException atEnd = null;
+    try {
+      threads.close();
+    } catch (RuntimeException e) {
+      atEnd = e;
+      state.fail(EngineException.stopped("closing", e));
     }
+    if (state.isFailed()) {
+      throw tellAll(state.failure(), atEnd);
+    }
+  }
+
+  private static EngineException tellAll(EngineException failure, RuntimeException atEnd) {
+    EngineException told = EngineState.told(failure);
+    if (atEnd != null && failure.getCause() != atEnd) {
+      told.addSuppressed(atEnd);
+    }
+    return told;
   }
 
   /** Binds sinks and builds the engine. */
@@ -344,9 +388,12 @@ public final class RingEngine implements Engine {
       return incarnations(keeper.incarnations());
     }
 
-    /** Sets on how many threads operators run, 1 by default; more than one spreads the layout. */
+    /**
+     * Sets on how many threads operators run, 1 by default; more than one spreads the layout. There
+     * can be no more than groups.
+     */
     public Builder shards(int count) {
-      shards = RingSizes.inRange("shards", count, 1, groups());
+      shards = RingSizes.inRange("shards", count, 1, RingSizes.MOST);
       return this;
     }
 
