@@ -31,6 +31,11 @@ final class CompiledTopology {
     return topology.sources();
   }
 
+  /** Those that come from outside. */
+  List<Source> external() {
+    return topology.sources().stream().filter(Source::isExternal).collect(Collectors.toList());
+  }
+
   List<QueryParts> queries() {
     return queries;
   }
@@ -40,9 +45,9 @@ final class CompiledTopology {
     return topology.queries().get(query.id()).stream().source();
   }
 
-  Source source(String name) {
+  private Source source(String name) {
     for (Source source : topology.sources()) {
-      if (source.name().equals(name)) {
+      if (source.isExternal() && source.name().equals(name)) {
         return source;
       }
     }
@@ -50,7 +55,40 @@ final class CompiledTopology {
         "no source '"
             + name
             + "'; there is "
-            + topology.sources().stream().map(Source::name).collect(Collectors.joining(", ")));
+            + topology.sources().stream()
+                .filter(Source::isExternal)
+                .map(Source::name)
+                .collect(Collectors.joining(", ")));
+  }
+
+  /** The stage that a source is read in: 0 from outside, else one behind that of its query. */
+  int stageOf(Source source) {
+    return source.isExternal() ? 0 : 1 + stageOf(query(source.upstream()));
+  }
+
+  /** The stage that a query runs in. */
+  int stageOf(QueryParts query) {
+    return stageOf(sourceOf(query));
+  }
+
+  /** The queries of a stage, in order of declaration. */
+  List<QueryParts> queriesOf(int stage) {
+    return queries.stream().filter(q -> stageOf(q) == stage).collect(Collectors.toList());
+  }
+
+  /** How many stages there are. */
+  int stages() {
+    return 1 + topology.sources().stream().mapToInt(this::stageOf).max().orElse(0);
+  }
+
+  /** The source that reads the results of a query; null if none does. */
+  Source readerOf(QueryParts query) {
+    for (Source source : topology.sources()) {
+      if (query.name().equals(source.upstream())) {
+        return source;
+      }
+    }
+    return null;
   }
 
   /** A source, of which there is the partition. */

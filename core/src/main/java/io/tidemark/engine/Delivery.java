@@ -89,16 +89,7 @@ final class Delivery {
     return new SinkException((late ? "late sink of " : "sink of ") + name, cause);
   }
 
-  /** The hash of several queries' hashes, in order of declaration. */
-  static long hash(Delivery[] deliveries) {
-    long all = 0;
-    for (Delivery delivery : deliveries) {
-      all = OutputHash.mix(all, delivery.hash());
-    }
-    return all;
-  }
-
-  private long hash() {
+  long hash() {
     return hash == null ? 0 : hash.value();
   }
 

@@ -71,7 +71,7 @@ public interface Engine extends AutoCloseable {
 
   /**
    * Where the rows of each query went, in order of declaration. Adds up when no input is under way.
-   * A walk over the state held.
+   * A walk over the state held; when the engine is closed, what there was at its end.
    */
   List<QueryReport> report();
 

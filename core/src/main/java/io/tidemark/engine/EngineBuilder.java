@@ -22,7 +22,7 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
   private DeadLetterHandler deadLetters;
   private SymbolTable symbols = new SymbolTable();
   private Incarnations incarnations = Incarnations.NONE;
-  private int groupCount = Groups.DEFAULT_COUNT;
+  private Groups groups = Groups.all(Groups.DEFAULT_COUNT);
   private long firstSequence;
   private boolean hashing = true;
 
@@ -63,7 +63,7 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
 
   /** Sets the number of groups, a power of two from 1 to 4,096. */
   public B groups(int count) {
-    groupCount = count;
+    groups = Groups.all(count);
     return self();
   }
 
@@ -111,19 +111,25 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
   }
 
   int groups() {
-    return groupCount;
+    return groups.count();
   }
 
   long firstSequence() {
     return firstSequence;
   }
 
-  Delivery delivery(QueryParts query) {
-    return new Delivery(
-        query,
-        sinks.getOrDefault(query.name(), Sink.NONE),
-        lateSinks.getOrDefault(query.name(), Sink.NONE),
-        hashing ? new OutputHash(symbols) : null,
-        incarnations);
+  /** The last step of each query, in order of declaration. */
+  Delivery[] deliveries(CompiledTopology compiled) {
+    Delivery[] deliveries = new Delivery[compiled.queries().size()];
+    for (QueryParts query : compiled.queries()) {
+      deliveries[query.id()] =
+          new Delivery(
+              query,
+              sinks.getOrDefault(query.name(), Sink.NONE),
+              lateSinks.getOrDefault(query.name(), Sink.NONE),
+              hashing ? new OutputHash(symbols) : null,
+              incarnations);
+    }
+    return deliveries;
   }
 }

@@ -12,4 +12,10 @@ public final class EngineException extends RuntimeException {
   public EngineException(String message, Throwable cause) {
     super(message, cause);
   }
+
+  /** Tells where it happened, what, and what follows from it. */
+  static EngineException stopped(String where, Throwable cause) {
+    String what = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    return new EngineException(where + ": " + what + "; the engine has stopped", cause);
+  }
 }

@@ -2,7 +2,8 @@ package io.tidemark.engine;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import org.agrona.concurrent.IdleStrategy;
 
 /**
@@ -23,6 +24,8 @@ abstract class EngineThread extends Thread {
   private Runnable show = () -> {};
 
   private int batchesUnseen;
+
+  /** Whether nobody runs tasks any more; guarded by them. */
   private boolean ended;
 
   EngineThread(String name, EngineState state, IdleStrategy idle) {
@@ -53,6 +56,9 @@ abstract class EngineThread extends Thread {
    */
   abstract int work();
 
+  /** What the thread does last of all, if the engine has not failed. */
+  void afterWork() {}
+
   /** Whether nothing is left to do on an engine that is closing. */
   abstract boolean isDone();
 
@@ -68,13 +74,28 @@ abstract class EngineThread extends Thread {
     try {
       beforeWork.run();
       loop();
+      afterWork();
     } catch (Throwable e) {
-      state.fail(e instanceof EngineException told ? told : describe(e));
+      fail(e);
     } finally {
       synchronized (tasks) {
         runTasks();
         ended = true;
       }
+    }
+  }
+
+  /** Whatever happens, the others have to learn that this thread is gone: they wait for it. */
+  private void fail(Throwable cause) {
+    if (cause instanceof EngineException told) {
+      state.fail(told);
+      return;
+    }
+    try {
+      state.fail(describe(cause));
+    } catch (Throwable e) {
+      state.fail(EngineException.stopped("thread " + getName(), cause));
+      throw e;
     }
   }
 
@@ -108,34 +129,42 @@ abstract class EngineThread extends Thread {
     }
   }
 
-  /** Runs a task on this thread between two batches, and waits for it. */
+  /**
+   * Runs a task on this thread between two batches, and waits for it. What the task throws, the
+   * caller gets.
+   */
   void call(Runnable task) {
-    CountDownLatch ran = new CountDownLatch(1);
+    FutureTask<Void> asked = new FutureTask<>(task, null);
     synchronized (tasks) {
       if (ended || currentThread() == this) {
-        task.run();
-        return;
+        asked.run();
+      } else {
+        tasks.add(asked);
       }
-      tasks.add(
-          () -> {
-            try {
-              task.run();
-            } finally {
-              ran.countDown();
-            }
-          });
     }
+    get(asked);
+  }
+
+  private static void get(FutureTask<Void> asked) {
     boolean interrupted = false;
-    while (true) {
-      try {
-        ran.await();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
+    try {
+      while (true) {
+        try {
+          asked.get();
+          return;
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
       }
-    }
-    if (interrupted) {
-      currentThread().interrupt();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw (RuntimeException) e.getCause();
+    } finally {
+      if (interrupted) {
+        currentThread().interrupt();
+      }
     }
   }
 

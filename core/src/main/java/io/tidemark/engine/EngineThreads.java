@@ -3,87 +3,65 @@ package io.tidemark.engine;
 import com.lmax.disruptor.Sequence;
 import io.tidemark.operator.Groups;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.agrona.CloseHelper;
 import org.agrona.concurrent.status.AtomicCounter;
 
 /** The threads of a ring engine, in the layout chosen, and what they own. */
 final class EngineThreads {
+  private final RingEngine.Builder builder;
   private final CompiledTopology topology;
+  private final EngineState state;
+  private final Delivery[] deliveries;
   private final InputJournal journal;
   private final Layout layout;
   private final Waiting waiting;
   private final ThreadPins pins;
   private final List<EngineThread> threads = new ArrayList<>();
-
-  /** The shards with the threads that drive them, the one of group 0 first. */
-  private final List<Shard> shards = new ArrayList<>();
-
-  private final List<EngineThread> drivers = new ArrayList<>();
-  private final List<Sequence> progress = new ArrayList<>();
-  private EngineThread delivering;
+  private final List<Stage> stages = new ArrayList<>();
   private EngineCounters counters;
+
+  /** What there was to report when the shards' memory was freed; null before. */
+  private List<QueryReport> last;
 
   EngineThreads(
       RingEngine.Builder builder,
       CompiledTopology topology,
       EngineState state,
       RecordRing ring,
-      Delivery[] deliveries,
-      Sequence processed) {
+      Delivery[] deliveries) {
+    this.builder = builder;
     this.topology = topology;
+    this.state = state;
+    this.deliveries = deliveries;
     journal = builder.journal;
+    RingSizes.inRange("shards", builder.shards, 1, builder.groups());
     int cores = Runtime.getRuntime().availableProcessors();
-    layout = layout(builder, cores);
-    int count = layout == Layout.SINGLE ? 1 : spreadThreads(builder);
+    layout = layout(cores);
+    int count = layout == Layout.SINGLE ? 1 : spreadThreads();
     pins = new ThreadPins(builder.pinning, count, cores);
     waiting = waiting(builder.waiting, count, cores, pins.isComplete());
     JournalStep step =
         journal == null ? null : new JournalStep(journal, state, topology, builder.firstSequence());
+    StageInput input = StageInput.first(ring, state, builder.firstSequence());
     if (layout == Layout.SINGLE) {
-      single(builder, state, ring, deliveries, processed, step);
+      single(input, step);
     } else {
-      spread(builder, state, ring, deliveries, processed, step);
+      spread(input, step);
     }
     threads.forEach(thread -> thread.beforeWork(() -> pins.bind(thread)));
     if (builder.counters != null) {
-      showOn(builder, ring, processed);
+      showOn(ring);
     }
   }
 
-  private void showOn(RingEngine.Builder builder, RecordRing ring, Sequence processed) {
-    counters =
-        EngineCounters.create(builder.counters, 4 + ShardCounters.needed(topology, shards.size()));
-    long base = builder.firstSequence();
-    for (int i = 0; i < shards.size(); i++) {
-      ShardCounters own = new ShardCounters(counters, topology, shards.get(i), i);
-      Sequence reached = progress.get(i);
-      drivers.get(i).showBy(() -> own.update(base + reached.get()));
-    }
-    counters.counter("ring-size").setRelease(ring.size());
-    AtomicCounter used = counters.counter("ring-used");
-    AtomicCounter delivered = counters.counter("processed");
-    AtomicCounter journaled = counters.counter("journaled");
-    Runnable whole =
-        () -> {
-          delivered.setRelease(processed.get());
-          used.setRelease(Math.max(0, base + ring.cursor() - processed.get()));
-          journaled.setRelease(journal == null ? -1 : journal.journaledSequence());
-        };
-    // On one thread the shard's and the engine's are shown by the same.
-    Runnable shown = delivering.shows();
-    delivering.showBy(
-        () -> {
-          shown.run();
-          whole.run();
-        });
+  private int spreadThreads() {
+    return topology.stages() * (builder.shards + 1) + (journal == null ? 0 : 1);
   }
 
-  private static int spreadThreads(RingEngine.Builder builder) {
-    return builder.shards + 1 + (builder.journal == null ? 0 : 1);
-  }
-
-  private static Layout layout(RingEngine.Builder builder, int cores) {
+  private Layout layout(int cores) {
     if (builder.shards > 1) {
       if (builder.layout == Layout.SINGLE) {
         throw new IllegalArgumentException(
@@ -96,7 +74,7 @@ final class EngineThreads {
     if (builder.layout != Layout.AUTO) {
       return builder.layout;
     }
-    return spreadThreads(builder) + 1 <= cores ? Layout.SPREAD : Layout.SINGLE;
+    return spreadThreads() + 1 <= cores ? Layout.SPREAD : Layout.SINGLE;
   }
 
   private static Waiting waiting(Waiting chosen, int threads, int cores, boolean pinned) {
@@ -109,119 +87,119 @@ final class EngineThreads {
     return threads <= cores ? Waiting.YIELD : Waiting.PARK;
   }
 
-  private void single(
-      RingEngine.Builder builder,
-      EngineState state,
-      RecordRing ring,
-      Delivery[] deliveries,
-      Sequence processed,
-      JournalStep step) {
-    InputPosition position = new InputPosition();
-    QueryOutput[] outputs = new QueryOutput[deliveries.length];
-    for (QueryParts query : topology.queries()) {
-      outputs[query.id()] = new InlineOutput(query, position, deliveries[query.id()]);
-    }
+  private void single(StageInput input, JournalStep step) {
+    Stage stage = new Stage(input, null, topology.queries());
+    stages.add(stage);
     Shard shard =
-        new Shard(
+        InlineOutput.shard(
             topology,
             Groups.all(builder.groups()),
-            position,
-            outputs,
+            deliveries,
             DeadLetters.to(builder.deadLetters()));
-    Sequence reached = new Sequence();
-    ring.gateBy(reached);
-    delivering =
+    Sequence reached = input.newConsumer();
+    SingleThread thread =
         new SingleThread(
             state,
             waiting.strategy(),
-            ring,
+            input.ring(),
             step,
             shard,
             deliveries,
             reached,
-            processed,
+            stage.processed(),
             builder.firstSequence(),
             builder.maxBatch);
-    threads.add(delivering);
-    add(shard, delivering, reached);
+    threads.add(thread);
+    stage.add(shard, thread, reached);
+    stage.deliverBy(thread);
   }
 
-  private void add(Shard shard, EngineThread driver, Sequence reached) {
-    shards.add(shard);
-    drivers.add(driver);
-    progress.add(reached);
-  }
-
-  private void spread(
-      RingEngine.Builder builder,
-      EngineState state,
-      RecordRing ring,
-      Delivery[] deliveries,
-      Sequence processed,
-      JournalStep step) {
+  private void spread(StageInput first, JournalStep step) {
     if (step != null) {
-      Sequence written = new Sequence();
-      ring.gateBy(written);
       threads.add(
-          new JournalThread(state, waiting.strategy(), ring, step, written, builder.maxBatch));
+          new JournalThread(
+              state,
+              waiting.strategy(),
+              first.ring(),
+              step,
+              first.newConsumer(),
+              builder.maxBatch));
     }
+    StageInput input = first;
+    for (int number = 0; number < topology.stages(); number++) {
+      boolean isLast = number == topology.stages() - 1;
+      StageInput next =
+          isLast
+              ? null
+              : StageInput.later(new RecordRing(builder.ringSize, first.ring().stride()), state);
+      stage(number, input, next, step);
+      input = next;
+    }
+  }
+
+  private void stage(int number, StageInput input, StageInput next, JournalStep step) {
+    Stage stage = new Stage(input, next, topology.queriesOf(number));
+    stages.add(stage);
     Sequence[] reached = new Sequence[builder.shards];
     ShardExit[] exits = new ShardExit[builder.shards];
-    for (int number = 0; number < builder.shards; number++) {
-      reached[number] = new Sequence();
-      ring.gateBy(reached[number]);
-      exits[number] = shard(builder, state, ring, number, reached[number]);
+    for (int shard = 0; shard < builder.shards; shard++) {
+      reached[shard] = input.newConsumer();
+      exits[shard] = shard(stage, number, shard, reached[shard]);
     }
-    delivering =
+    StageExit exit = next == null ? null : new StageExit(topology, next, state, waiting.strategy());
+    MergeThread merge =
         new MergeThread(
+            number,
             state,
             waiting.strategy(),
+            input,
             exits,
             reached,
             topology,
             deliveries,
+            exit,
             DeadLetters.to(builder.deadLetters()),
-            step,
-            builder.firstSequence(),
-            processed);
-    threads.add(delivering);
+            number == 0 ? step : null,
+            stage.processed());
+    threads.add(merge);
+    stage.deliverBy(merge);
   }
 
-  private ShardExit shard(
-      RingEngine.Builder builder, EngineState state, RecordRing ring, int number, Sequence told) {
+  private ShardExit shard(Stage stage, int stageNumber, int number, Sequence reached) {
     InputPosition position = new InputPosition();
     OutputRing output = new OutputRing(builder.outputRingSize, topology.widestOutput());
     ShardThread[] thread = new ShardThread[1];
     ShardExit exit =
         new ShardExit(output, position, state, waiting.strategy(), () -> thread[0].tellProgress());
+    Groups groups = Groups.owning(builder.groups(), groupsOf(number));
     QueryOutput[] outputs = new QueryOutput[topology.queries().size()];
-    for (QueryParts query : topology.queries()) {
-      outputs[query.id()] = new ShardOutput(query, position, exit);
+    for (QueryParts query : topology.queriesOf(stageNumber)) {
+      outputs[query.id()] = ShardOutput.of(topology, query, groups, position, exit);
     }
     Shard shard =
         new Shard(
             topology,
-            Groups.owning(builder.groups(), groupsOf(number, builder)),
+            stageNumber,
+            groups,
             position,
             outputs,
             builder.deadLetters() == null ? null : exit);
     thread[0] =
         new ShardThread(
-            "shard-" + number,
+            (stageNumber == 0 ? "shard-" : "shard-" + stageNumber + "-") + number,
             state,
             waiting.strategy(),
-            ring,
+            stage.input(),
             shard,
-            told,
-            builder.firstSequence(),
+            reached,
             builder.maxBatch);
     threads.add(thread[0]);
-    add(shard, thread[0], told);
+    stage.add(shard, thread[0], reached);
     return exit;
   }
 
   /** Groups are dealt in turn: group 0, which has all that is not keyed, is the first shard's. */
-  private static BitSet groupsOf(int shard, RingEngine.Builder builder) {
+  private BitSet groupsOf(int shard) {
     BitSet own = new BitSet();
     for (int group = shard; group < builder.groups(); group += builder.shards) {
       own.set(group);
@@ -229,13 +207,41 @@ final class EngineThreads {
     return own;
   }
 
+  private void showOn(RecordRing ring) {
+    int needed = 4;
+    for (Stage stage : stages) {
+      needed += ShardCounters.needed(topology, stage.shards());
+    }
+    counters = EngineCounters.create(builder.counters, needed);
+    for (int number = 0; number < stages.size(); number++) {
+      stages.get(number).showOn(counters, topology, number);
+    }
+    counters.counter("ring-size").setRelease(ring.size());
+    AtomicCounter used = counters.counter("ring-used");
+    AtomicCounter delivered = counters.counter("processed");
+    AtomicCounter journaled = counters.counter("journaled");
+    Stage first = stages.get(0);
+    // On one thread the shard's and the engine's are shown by the same.
+    Runnable shown = first.delivering().shows();
+    first
+        .delivering()
+        .showBy(
+            () -> {
+              shown.run();
+              long through = first.processed().get();
+              delivered.setRelease(through);
+              used.setRelease(Math.max(0, first.input().order(ring.cursor()) - through));
+              journaled.setRelease(journal == null ? -1 : journal.journaledSequence());
+            });
+  }
+
   Waiting waiting() {
     return waiting;
   }
 
-  /** The thread that calls the sinks. */
-  EngineThread delivering() {
-    return delivering;
+  /** Those that have a part in delivering, the first stage first. */
+  List<Stage> stages() {
+    return stages;
   }
 
   void start() {
@@ -243,34 +249,35 @@ final class EngineThreads {
   }
 
   /** Where the rows went, over all shards; each tells between two batches. */
-  List<QueryReport> report() {
-    List<QueryReport> sum = new ArrayList<>();
-    for (int i = 0; i < shards.size(); i++) {
-      Shard shard = shards.get(i);
-      List<QueryReport> own = new ArrayList<>();
-      drivers
-          .get(i)
-          .call(() -> topology.queries().forEach(q -> own.add(shard.report(topology, q.id()))));
-      for (int query = 0; query < own.size(); query++) {
-        if (i == 0) {
-          sum.add(own.get(query));
-        } else {
-          sum.set(query, sum.get(query).plusShard(own.get(query)));
-        }
-      }
-    }
-    return sum;
+  synchronized List<QueryReport> report() {
+    return last != null ? last : sumOfReports();
+  }
+
+  private List<QueryReport> sumOfReports() {
+    QueryReport[] reports = new QueryReport[topology.queries().size()];
+    stages.forEach(stage -> stage.report(topology, reports));
+    return Arrays.asList(reports);
   }
 
   /** Waits for the threads, which end by themselves, and frees what they had. */
   void close() {
     threads.forEach(EngineThread::await);
-    shards.forEach(Shard::close);
-    if (counters != null) {
-      counters.close();
+    try {
+      free();
+    } finally {
+      CloseHelper.close(counters);
+      if (journal != null) {
+        journal.close();
+      }
     }
-    if (journal != null) {
-      journal.close();
+  }
+
+  /** Not while anybody walks over the state. */
+  private synchronized void free() {
+    try {
+      last = List.copyOf(sumOfReports());
+    } finally {
+      stages.forEach(Stage::close);
     }
   }
 

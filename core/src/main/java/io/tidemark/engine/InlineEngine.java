@@ -13,6 +13,7 @@ import io.tidemark.topology.Topology;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -29,7 +30,6 @@ public final class InlineEngine implements Engine {
   private final Groups groups;
   private final SymbolTable symbols;
   private final Shard shard;
-  private final QueryOutput[] outputs;
   private final Delivery[] deliveries;
   private final List<InlinePublisher> publishers = new ArrayList<>();
   private final long firstSequence;
@@ -38,6 +38,9 @@ public final class InlineEngine implements Engine {
   private EngineException failure;
   private boolean closed;
 
+  /** What there was to report when the memory was freed. */
+  private List<QueryReport> last = List.of();
+
   private InlineEngine(Builder builder) {
     symbols = builder.symbols();
     groups = Groups.all(builder.groups());
@@ -45,14 +48,8 @@ public final class InlineEngine implements Engine {
     firstSequence = builder.firstSequence();
     nextSequence = firstSequence;
     control = Memory.allocate(RecordHeader.LENGTH);
-    InputPosition position = new InputPosition();
-    outputs = new QueryOutput[topology.queries().size()];
-    deliveries = new Delivery[outputs.length];
-    for (QueryParts query : topology.queries()) {
-      deliveries[query.id()] = builder.delivery(query);
-      outputs[query.id()] = new InlineOutput(query, position, deliveries[query.id()]);
-    }
-    shard = new Shard(topology, groups, position, outputs, DeadLetters.to(builder.deadLetters()));
+    deliveries = builder.deliveries(topology);
+    shard = InlineOutput.shard(topology, groups, deliveries, DeadLetters.to(builder.deadLetters()));
   }
 
   /** Starts an engine for a topology, which must not change any more. */
@@ -156,7 +153,7 @@ public final class InlineEngine implements Engine {
 
   @Override
   public void endOfInput() {
-    for (Source source : topology.sources()) {
+    for (Source source : topology.external()) {
       for (int partition = 0; partition < source.options().partitions(); partition++) {
         mark(RecordKind.DONE, source.id(), partition, Long.MAX_VALUE);
       }
@@ -193,6 +190,10 @@ public final class InlineEngine implements Engine {
 
   @Override
   public List<QueryReport> report() {
+    if (closed) {
+      requireRunning();
+      return last;
+    }
     List<QueryReport> reports = new ArrayList<>();
     for (QueryParts query : topology.queries()) {
       reports.add(shard.report(topology, query.id()));
@@ -202,7 +203,7 @@ public final class InlineEngine implements Engine {
 
   @Override
   public long outputHash() {
-    return Delivery.hash(deliveries);
+    return OutputHash.ofAll(Arrays.stream(deliveries).mapToLong(Delivery::hash).toArray());
   }
 
   @Override
@@ -324,6 +325,8 @@ public final class InlineEngine implements Engine {
     if (closed) {
       return;
     }
+    // Not of a state that may be half restored.
+    last = failure == null ? report() : List.of();
     closed = true;
     shard.close();
     publishers.forEach(InlinePublisher::close);

@@ -86,10 +86,6 @@ final class JournalStep {
   }
 
   static EngineException describe(Throwable cause) {
-    return new EngineException(
-        "the journal takes no more: "
-            + (cause.getMessage() == null ? cause : cause.getMessage())
-            + "; the engine has stopped",
-        cause);
+    return EngineException.stopped("the journal takes no more", cause);
   }
 }

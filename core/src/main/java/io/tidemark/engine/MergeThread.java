@@ -1,6 +1,7 @@
 package io.tidemark.engine;
 
 import com.lmax.disruptor.Sequence;
+import java.util.List;
 import org.agrona.concurrent.IdleStrategy;
 
 /**
@@ -18,37 +19,50 @@ final class MergeThread extends EngineThread {
   private final Sequence[] progress;
   private final Delivery[] deliveries;
   private final CompiledTopology topology;
+  private final StageInput input;
+  private final StageExit exit;
   private final DeadLetters deadLetters;
   private final JournalStep journal;
-  private final long base;
   private final Sequence processed;
+  private final List<QueryParts> queries;
   private long delivering;
-  private boolean batchIsOpen;
+
+  /** Up to where everything is delivered. */
+  private long settled = -1;
+
+  /** Outputs delivered of which the sinks have not been told the end. */
+  private int open;
 
   /**
-   * @param journal null if there is none
-   * @param base the sequence of the record at position 0
-   * @param processed where it tells up to which sequence everything is delivered
+   * @param stage whose shards' outputs it takes
+   * @param input what they read
+   * @param exit to the stage behind; null if there is none
+   * @param journal null if there is none, or the input has waited for it already
+   * @param processed where it tells up to what in the order of the input everything is delivered
    */
   MergeThread(
+      int stage,
       EngineState state,
       IdleStrategy idle,
+      StageInput input,
       ShardExit[] exits,
       Sequence[] progress,
       CompiledTopology topology,
       Delivery[] deliveries,
+      StageExit exit,
       DeadLetters deadLetters,
       JournalStep journal,
-      long base,
       Sequence processed) {
-    super("merge", state, idle);
+    super(stage == 0 ? "merge" : "merge-" + stage, state, idle);
+    this.input = input;
+    this.exit = exit;
     this.exits = exits;
     this.progress = progress;
     this.topology = topology;
+    queries = topology.queriesOf(stage);
     this.deliveries = deliveries;
     this.deadLetters = deadLetters;
     this.journal = journal;
-    this.base = base;
     this.processed = processed;
   }
 
@@ -58,24 +72,33 @@ final class MergeThread extends EngineThread {
     while (done < MAX_BATCH && deliverNext()) {
       done++;
     }
-    if (done == 0 && batchIsOpen) {
-      batchIsOpen = false;
-      for (Delivery delivery : deliveries) {
-        delivery.endBatch();
-      }
+    open += done;
+    if (done == 0 || open >= MAX_BATCH) {
+      endBatch();
     }
-    batchIsOpen |= done > 0;
     return done;
   }
 
-  /** Delivers one output, or tells how far everything is if none may leave. */
+  private void endBatch() {
+    if (open > 0) {
+      for (QueryParts query : queries) {
+        deliveries[query.id()].endBatch();
+      }
+      open = 0;
+    }
+    if (settled > processed.get()) {
+      processed.set(settled);
+    }
+  }
+
+  /** Delivers one output, or learns how far everything is if none may leave. */
   private boolean deliverNext() {
     long released = journal == null ? Long.MAX_VALUE : journal.releasedSequence();
     long through = released;
     long least = 0;
     int from = -1;
     for (int shard = 0; shard < exits.length; shard++) {
-      long reached = base + progress[shard].get();
+      long reached = input.order(progress[shard].get());
       long entry = exits[shard].ring().peek();
       if (entry == 0) {
         through = Math.min(through, reached);
@@ -84,47 +107,48 @@ final class MergeThread extends EngineThread {
         from = shard;
       }
     }
-    if (least != 0 && OutputRing.sequence(least) <= through) {
+    if (least != 0 && OutputRing.order(least) <= through) {
       deliver(least, exits[from]);
       return true;
     }
-    tell(least == 0 ? through : Math.min(through, OutputRing.sequence(least) - 1));
+    settled = least == 0 ? through : Math.min(through, OutputRing.order(least) - 1);
     return false;
   }
 
-  private void tell(long through) {
-    if (through > processed.get() && !batchIsOpen) {
-      processed.set(through);
-    }
-  }
-
-  private void deliver(long entry, ShardExit exit) {
+  private void deliver(long entry, ShardExit from) {
     long record = entry + OutputRing.RECORD;
     delivering = OutputRing.sequence(entry);
-    Delivery delivery = deliveries[OutputRing.query(entry)];
+    settled = OutputRing.order(entry) - 1;
+    int query = OutputRing.query(entry);
     switch (OutputRing.type(entry)) {
-      case OutputRing.RESULT -> delivery.result(record, delivering);
-      case OutputRing.LATE -> delivery.late(record, delivering);
-      default ->
-          deadLetters.take(topology.queries().get(OutputRing.query(entry)), record, exit.reason());
+      case OutputRing.RESULT -> {
+        deliveries[query].result(record, delivering);
+        if (exit != null) {
+          exit.result(query, record, delivering);
+        }
+      }
+      case OutputRing.LATE -> deliveries[query].late(record, delivering);
+      case OutputRing.MARK -> exit.mark(record, delivering);
+      default -> deadLetters.take(topology.queries().get(query), record, from.reason());
     }
-    exit.ring().release();
+    from.ring().release();
+  }
+
+  @Override
+  void afterWork() {
+    if (exit != null) {
+      exit.complete();
+    }
   }
 
   @Override
   boolean isDone() {
-    long last = engineState().lastPosition();
-    return last != Long.MAX_VALUE && processed.get() >= base + last;
+    long last = input.lastPosition();
+    return last != Long.MAX_VALUE && processed.get() >= input.order(last);
   }
 
   @Override
   EngineException describe(Throwable cause) {
-    return new EngineException(
-        "outputs of record "
-            + delivering
-            + ": "
-            + (cause.getMessage() == null ? cause : cause.getMessage())
-            + "; the engine has stopped",
-        cause);
+    return EngineException.stopped("outputs of record " + delivering, cause);
   }
 }

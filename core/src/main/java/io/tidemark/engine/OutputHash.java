@@ -47,6 +47,15 @@ final class OutputHash {
     return mixed ^ (mixed >>> 29);
   }
 
+  /** The hash of several queries' hashes, in order of declaration. */
+  static long ofAll(long[] hashes) {
+    long all = 0;
+    for (long hash : hashes) {
+      all = mix(all, hash);
+    }
+    return all;
+  }
+
   void add(RecordView row, Schema schema, int ordinal, boolean late) {
     long hash = mix(value, late ? LATE : RESULT);
     hash = mix(hash, row.eventTime());

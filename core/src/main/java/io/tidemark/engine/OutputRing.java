@@ -11,26 +11,32 @@ import io.tidemark.record.Memory;
  * uses an entry again.
  *
  * <pre>
- *   0          8      16       24        28      32
- *   +----------+------+--------+---------+-------+----------
- *   | sequence | due  | arrival| query*4 | group | record ...
- *   |          |      |        | + type  |       |
- *   +----------+------+--------+---------+-------+----------
- *     int64      int64  int64    int32     int32
+ *   0       8      16       24        28      32         40
+ *   +-------+------+--------+---------+-------+----------+----------
+ *   | order | due  | arrival| query*4 | group | sequence | record ...
+ *   |       |      |        | + type  |       |          |
+ *   +-------+------+--------+---------+-------+----------+----------
+ *     int64   int64  int64    int32     int32   int64
  * </pre>
+ *
+ * <p>The order is the position in the stage's input, and in the first stage the sequence.
  */
 final class OutputRing {
   /** Offset of the record in an entry. */
-  static final int RECORD = 32;
+  static final int RECORD = 40;
 
   static final int RESULT = 0;
   static final int LATE = 1;
   static final int DEAD_LETTER = 2;
 
+  /** A mark for who reads the results: the header of a record. */
+  static final int MARK = 3;
+
   private static final int DUE = 8;
   private static final int ARRIVAL = 16;
   private static final int TYPE = 24;
   private static final int GROUP = 28;
+  private static final int SEQUENCE = 32;
   private static final int TYPE_BITS = 2;
   private static final int TYPE_MASK = (1 << TYPE_BITS) - 1;
 
@@ -75,9 +81,10 @@ final class OutputRing {
   }
 
   /** Lets the reader see the entry claimed, with what orders it. */
-  void publish(long sequence, long due, int query, int type, int group) {
+  void publish(InputPosition position, long due, int query, int type, int group) {
     long entry = entries + (written & mask) * stride;
-    Memory.putLong(entry, sequence);
+    Memory.putLong(entry, position.order);
+    Memory.putLong(entry + SEQUENCE, position.sequence);
     Memory.putLong(entry + DUE, due);
     Memory.putLong(entry + ARRIVAL, 0);
     Memory.putInt(entry + TYPE, query << TYPE_BITS | type);
@@ -103,8 +110,12 @@ final class OutputRing {
     tail.set(taken);
   }
 
-  static long sequence(long entry) {
+  static long order(long entry) {
     return Memory.getLong(entry);
+  }
+
+  static long sequence(long entry) {
+    return Memory.getLong(entry + SEQUENCE);
   }
 
   static int query(long entry) {
@@ -116,7 +127,7 @@ final class OutputRing {
   }
 
   /**
-   * Whether an entry comes before one of another shard: by input sequence, what the record caused
+   * Whether an entry comes before one of another shard: by input order, what the record caused
    * before what time caused, query, due time, arrival of the record that caused it, group.
    */
   static boolean isBefore(long one, long other) {

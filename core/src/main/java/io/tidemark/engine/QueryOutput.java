@@ -102,6 +102,12 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
   /** Puts out the row at the place, which lacks only its id. */
   abstract void putOut(long place, long due, int group);
 
+  /** Tells who reads the results of a watermark, behind the results that it released. */
+  abstract void watermark(long watermark);
+
+  /** Tells who reads the results of processing time. */
+  abstract void clock(long nanos);
+
   void snapshot(SnapshotWriter out) {
     out.putLong(emitted);
     out.putLong(suppressed);

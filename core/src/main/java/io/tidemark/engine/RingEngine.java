@@ -1,6 +1,5 @@
 package io.tidemark.engine;
 
-import com.lmax.disruptor.Sequence;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.RecordKind;
@@ -36,11 +35,13 @@ public final class RingEngine implements Engine {
   private final PartitionGate[][] gates;
   private final InputJournal journal;
   private final Delivery[] deliveries;
-  private final Sequence processed;
   private final Waiting waiting;
   private final long base;
   private final int reserve;
-  private final RingFeed control;
+
+  /** The first sequence that the journal does not have yet. */
+  private final long journaledFrom;
+
   private boolean closed;
 
   private RingEngine(Builder builder) {
@@ -48,17 +49,13 @@ public final class RingEngine implements Engine {
     topology = new CompiledTopology(builder.topology(), symbols);
     journal = builder.journal;
     base = builder.firstSequence();
+    journaledFrom = journal == null ? base : journal.nextSequence();
     ring = new RecordRing(builder.ringSize, topology.widestInput());
     reserve = Math.min(RingSizes.MOST_RESERVED, builder.ringSize / RingSizes.RESERVED_PART);
     gates = gates(topology);
-    deliveries = new Delivery[topology.queries().size()];
-    for (QueryParts query : topology.queries()) {
-      deliveries[query.id()] = builder.delivery(query);
-    }
-    processed = new Sequence(base - 1);
-    threads = new EngineThreads(builder, topology, state, ring, deliveries, processed);
+    deliveries = builder.deliveries(topology);
+    threads = new EngineThreads(builder, topology, state, ring, deliveries);
     waiting = threads.waiting();
-    control = new RingFeed(this, 1, ring.stride());
     threads.start();
   }
 
@@ -126,6 +123,10 @@ public final class RingEngine implements Engine {
     return new RingReplayer(this, ringFeed(batch), topology);
   }
 
+  boolean isRunning() {
+    return state.isOpen();
+  }
+
   /** Fails if the engine takes no records. */
   void requireRunning() {
     state.requireOpen();
@@ -145,15 +146,21 @@ public final class RingEngine implements Engine {
         return last;
       }
       requireAccepting();
-      if (Thread.currentThread() instanceof EngineThread own && own.engineState() == state) {
-        throw new IllegalStateException(
-            "a sink publishes to the engine that calls it, whose ring is full: that would wait for"
-                + " itself; publish from a thread of your own");
-      }
+      requireOutside("publishes to the engine that calls it, whose ring is full");
       if (idle == null) {
         idle = waiting.strategy();
       }
       idle.idle();
+    }
+  }
+
+  /** Fails on the engine's own threads, where sinks and the like are called. */
+  private void requireOutside(String deed) {
+    if (Thread.currentThread() instanceof EngineThread own && own.engineState() == state) {
+      throw new IllegalStateException(
+          "a sink or function "
+              + deed
+              + ": that would wait for itself; do it on a thread of your own");
     }
   }
 
@@ -162,7 +169,7 @@ public final class RingEngine implements Engine {
   }
 
   private long tryHandOver(long records, int count, int kept) {
-    if (!state.isOpen() || state.refusal() != null || !ring.hasRoom(count + kept)) {
+    if (!state.isOpen() || refusal() != null || !ring.hasRoom(count + kept)) {
       return -1;
     }
     long high = ring.tryClaim(count);
@@ -196,9 +203,15 @@ public final class RingEngine implements Engine {
     ring.publish(low, high);
   }
 
+  /** Why new input is refused, or null. What comes out of the journal needs no room in it. */
+  private String refusal() {
+    String reason = state.refusal();
+    return reason == null || nextSequence() < journaledFrom ? null : reason;
+  }
+
   private void requireAccepting() {
     state.requireOpen();
-    String refusal = state.refusal();
+    String refusal = refusal();
     if (refusal != null) {
       throw new InputRefusedException(refusal);
     }
@@ -212,7 +225,7 @@ public final class RingEngine implements Engine {
     if (state.isClosing()) {
       return Offer.CLOSED;
     }
-    return state.refusal() != null ? Offer.REFUSED : Offer.FULL;
+    return refusal() != null ? Offer.REFUSED : Offer.FULL;
   }
 
   @Override
@@ -222,7 +235,7 @@ public final class RingEngine implements Engine {
 
   @Override
   public void endOfInput() {
-    for (Source source : topology.sources()) {
+    for (Source source : topology.external()) {
       for (int partition = 0; partition < source.options().partitions(); partition++) {
         mark(RecordKind.DONE, source.id(), partition, Long.MAX_VALUE);
         gate(source.id(), partition).end();
@@ -230,14 +243,14 @@ public final class RingEngine implements Engine {
     }
   }
 
-  private synchronized void mark(RecordKind kind, int stream, int partition, long time) {
-    long record = Memory.allocate(RecordHeader.LENGTH);
+  private void mark(RecordKind kind, int stream, int partition, long time) {
+    long record = Memory.allocate(ring.stride());
     try {
       Memory.putLong(record + RecordHeader.EVENT_TIME_OFFSET, time);
       Memory.putLong(
           record + RecordHeader.STREAM_OFFSET,
           RecordHeader.routing(stream, kind.code(), (byte) 0, partition));
-      control.takeMark(record, RecordHeader.LENGTH);
+      handOver(record, 1, true);
     } finally {
       Memory.free(record);
     }
@@ -246,11 +259,6 @@ public final class RingEngine implements Engine {
   @Override
   public long nextSequence() {
     return base + ring.cursor() + 1;
-  }
-
-  /** The highest sequence whose outputs, and those of all before it, are with the sinks. */
-  public long processedSequence() {
-    return processed.get();
   }
 
   /** The highest sequence that outlives the process, -1 without a journal. */
@@ -268,11 +276,21 @@ public final class RingEngine implements Engine {
               + nextSequence()
               + "; flush the feed first");
     }
+    long target = sequence;
+    for (Stage stage : threads.stages()) {
+      await(stage, target);
+      // Of the stage behind: what this one has passed on by now.
+      target = stage.passedOn();
+    }
+  }
+
+  private void await(Stage stage, long target) {
     IdleStrategy idle = waiting.strategy();
-    while (processed.get() < sequence) {
+    while (!stage.isThrough(target)) {
       if (state.isFailed()) {
         throw EngineState.told(state.failure());
       }
+      requireOutside("awaits what the engine that calls it has still to process");
       idle.idle();
     }
   }
@@ -284,24 +302,28 @@ public final class RingEngine implements Engine {
 
   @Override
   public List<QueryReport> report() {
+    requireOutside("asks the engine that calls it for a report, in the midst of a record");
     return threads.report();
   }
 
   @Override
   public long outputHash() {
-    long[] hash = new long[1];
-    threads.delivering().call(() -> hash[0] = Delivery.hash(deliveries));
-    return hash[0];
+    long[] hashes = new long[deliveries.length];
+    threads.stages().forEach(stage -> stage.hashes(deliveries, hashes));
+    return OutputHash.ofAll(hashes);
   }
 
   /**
    * Refuses input, processes and delivers what was accepted, ends the threads and closes the
-   * journal. The report and the hash can be asked for before, not after.
+   * journal. The report and the hash can still be asked for afterwards; they stay as they were.
    *
-   * @throws EngineException if the engine had failed, or fails at the rest
+   * @throws EngineException if the engine had failed, or fails at the rest; it is closed
+   *     nevertheless
+   * @throws IllegalStateException if a sink calls it, which would wait for itself
    */
   @Override
   public void close() {
+    requireOutside("closes the engine that calls it");
     synchronized (this) {
       if (closed) {
         return;
@@ -310,10 +332,24 @@ public final class RingEngine implements Engine {
     }
     state.close();
     state.endAt(ring.cursor());
-    threads.close();
-    if (state.isFailed()) {
-      throw EngineState.told(state.failure());
+    RuntimeException atEnd = null;
+    try {
+      threads.close();
+    } catch (RuntimeException e) {
+      atEnd = e;
+      state.fail(EngineException.stopped("closing", e));
     }
+    if (state.isFailed()) {
+      throw tellAll(state.failure(), atEnd);
+    }
+  }
+
+  private static EngineException tellAll(EngineException failure, RuntimeException atEnd) {
+    EngineException told = EngineState.told(failure);
+    if (atEnd != null && failure.getCause() != atEnd) {
+      told.addSuppressed(atEnd);
+    }
+    return told;
   }
 
   /** Binds sinks and builds the engine. */
@@ -346,9 +382,12 @@ public final class RingEngine implements Engine {
       return incarnations(keeper.incarnations());
     }
 
-    /** Sets on how many threads operators run, 1 by default; more than one spreads the layout. */
+    /**
+     * Sets on how many threads operators run, 1 by default; more than one spreads the layout. There
+     * can be no more than groups.
+     */
     public Builder shards(int count) {
-      shards = RingSizes.inRange("shards", count, 1, groups());
+      shards = RingSizes.inRange("shards", count, 1, RingSizes.MOST);
       return this;
     }
 

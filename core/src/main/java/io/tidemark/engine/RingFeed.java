@@ -13,7 +13,10 @@ final class RingFeed implements Feed {
   private final int batch;
   private final int stride;
   private final long staged;
+
+  /** How many are staged: fewer than a batch, but in the midst of a call. */
   private int count;
+
   private long last = -1;
 
   RingFeed(RingEngine engine, int batch, int stride) {
@@ -30,9 +33,6 @@ final class RingFeed implements Feed {
 
   /** Takes a copy of a record, and waits while the batch is full and the ring has no room. */
   void take(long record, int length) {
-    if (count == batch) {
-      flush();
-    }
     stage(record, length);
     if (count == batch) {
       handOver(false);
@@ -41,9 +41,6 @@ final class RingFeed implements Feed {
 
   /** Takes a mark and hands over all there is: others wait for what it tells. */
   void takeMark(long record, int length) {
-    if (count == batch) {
-      flush();
-    }
     stage(record, length);
     handOver(true);
   }
@@ -62,12 +59,6 @@ final class RingFeed implements Feed {
 
   /** The same without waiting; the record is taken or not. */
   Offer tryTake(long record, int length) {
-    if (count == batch) {
-      Offer offer = tryFlush();
-      if (offer != Offer.PUBLISHED) {
-        return offer;
-      }
-    }
     stage(record, length);
     if (count < batch) {
       return Offer.PUBLISHED;
@@ -77,6 +68,11 @@ final class RingFeed implements Feed {
       count--;
     }
     return offer;
+  }
+
+  /** Whether everything taken is in the ring. */
+  boolean isEmpty() {
+    return count == 0;
   }
 
   private void stage(long record, int length) {

@@ -5,6 +5,7 @@ import io.tidemark.record.RecordHeader;
 import io.tidemark.record.RecordKind;
 import io.tidemark.record.RecordWriter;
 import io.tidemark.topology.Source;
+import java.lang.ref.Reference;
 
 /** A publisher of a ring engine: fills a record of its own, which its feed takes a copy of. */
 final class RingPublisher implements Publisher {
@@ -44,8 +45,8 @@ final class RingPublisher implements Publisher {
   }
 
   private void requireOpen() {
+    engine.requireRunning();
     if (gate.isDone()) {
-      engine.requireRunning();
       throw new IllegalStateException(place() + " is done; nothing may follow");
     }
   }
@@ -72,6 +73,9 @@ final class RingPublisher implements Publisher {
   @Override
   public Offer tryPublish() {
     requireClaimed();
+    if (!engine.isRunning()) {
+      return engine.refusalOfOffer();
+    }
     if (gate.isDone()) {
       return Offer.CLOSED;
     }
@@ -132,10 +136,14 @@ final class RingPublisher implements Publisher {
     requireOpen();
     claimed = false;
     writer.header(routing(kind)).eventTime(time);
-    if (atOnce) {
-      feed.takeMark(slot, RecordHeader.LENGTH);
-    } else {
-      feed.take(slot, RecordHeader.LENGTH);
+    try {
+      if (atOnce) {
+        feed.takeMark(slot, RecordHeader.LENGTH);
+      } else {
+        feed.take(slot, RecordHeader.LENGTH);
+      }
+    } finally {
+      Reference.reachabilityFence(this);
     }
   }
 }

@@ -9,17 +9,21 @@ final class RingReplayer implements Replayer {
   private final RingEngine engine;
   private final RingFeed feed;
   private final ReplayCheck check;
+
+  /** What the record has to be that comes next. */
   private long next;
 
   RingReplayer(RingEngine engine, RingFeed feed, CompiledTopology topology) {
     this.engine = engine;
     this.feed = feed;
     check = new ReplayCheck(topology);
-    next = engine.nextSequence();
   }
 
   @Override
   public void replay(long record, int length) {
+    if (feed.isEmpty()) {
+      next = engine.nextSequence();
+    }
     check.require(record, length, next);
     feed.take(record, length);
     next++;

@@ -16,36 +16,51 @@ import java.util.List;
  * order, and all shards that are given the same input know the same time.
  */
 final class Shard implements AutoCloseable {
+  /** The stage of a shard that has all stages in it. */
+  static final int ALL_STAGES = -1;
+
+  private final int stage;
   private final InputPosition position;
   private final StreamRuntime[] streams;
   private final QueryRuntime[] queries;
   private long clock = Long.MIN_VALUE;
 
   /**
+   * @param stage whose queries it has, or {@link #ALL_STAGES}
    * @param position where the outputs, which were made before, look what they belong to
-   * @param outputs one for each query
+   * @param outputs one for each query of the stage
    */
   Shard(
       CompiledTopology topology,
+      int stage,
       Groups groups,
       InputPosition position,
       QueryOutput[] outputs,
       DeadLetters deadLetters) {
+    this.stage = stage;
     this.position = position;
     queries = new QueryRuntime[topology.queries().size()];
     for (QueryParts query : topology.queries()) {
-      queries[query.id()] = new QueryRuntime(query, groups, outputs[query.id()], deadLetters);
+      if (has(topology.stageOf(query))) {
+        queries[query.id()] = new QueryRuntime(query, groups, outputs[query.id()], deadLetters);
+      }
     }
     streams = new StreamRuntime[topology.sources().size()];
     for (Source source : topology.sources()) {
-      streams[source.id()] = new StreamRuntime(source, queriesOf(topology, source));
+      if (has(topology.stageOf(source))) {
+        streams[source.id()] = new StreamRuntime(source, queriesOf(topology, source));
+      }
     }
+  }
+
+  private boolean has(int ofStage) {
+    return stage == ALL_STAGES || stage == ofStage;
   }
 
   private QueryRuntime[] queriesOf(CompiledTopology topology, Source source) {
     List<QueryRuntime> of = new ArrayList<>();
     for (QueryRuntime query : queries) {
-      if (topology.sourceOf(query.parts()).equals(source)) {
+      if (query != null && topology.sourceOf(query.parts()).equals(source)) {
         of.add(query);
       }
     }
@@ -66,7 +81,17 @@ final class Shard implements AutoCloseable {
    * @throws EngineException if it cannot be processed; the shard is of no use then
    */
   void process(long record, long sequence) {
-    begin(record, sequence);
+    process(record, sequence, sequence);
+  }
+
+  /**
+   * The same in a later stage.
+   *
+   * @param order the position in the stage's own input
+   * @param sequence of the input record that is the cause
+   */
+  void process(long record, long order, long sequence) {
+    begin(record, order, sequence);
     try {
       dispatch(record);
     } catch (RuntimeException | Error e) {
@@ -76,7 +101,7 @@ final class Shard implements AutoCloseable {
 
   /** The same for a data record, by those who know where it goes without a look at its header. */
   void processData(long record, long sequence, StreamRuntime stream, int partition) {
-    begin(record, sequence);
+    begin(record, sequence, sequence);
     try {
       stream.onData(record, partition);
     } catch (RuntimeException | Error e) {
@@ -84,7 +109,8 @@ final class Shard implements AutoCloseable {
     }
   }
 
-  private void begin(long record, long sequence) {
+  private void begin(long record, long order, long sequence) {
+    position.order = order;
     position.sequence = sequence;
     position.record = record;
   }
@@ -111,17 +137,22 @@ final class Shard implements AutoCloseable {
       case IDLE -> stream.advance(stream.coalescer().onIdle(partition));
       case DONE -> stream.advance(stream.coalescer().onDone(partition));
       case REJECT -> stream.reject();
-      case CLOCK -> onClock(time);
+      case CLOCK -> onClock(stream, time);
       case PAD -> {}
       default -> throw new IllegalArgumentException("a " + kind + " record is not for this engine");
     }
   }
 
-  private void onClock(long nanos) {
-    if (nanos > clock) {
+  /** Streams of results learn it from the queries whose results they are. */
+  private void onClock(StreamRuntime told, long nanos) {
+    if (!told.source().isExternal()) {
+      told.onClock(nanos);
+    } else if (nanos > clock) {
       clock = nanos;
-      for (QueryRuntime query : queries) {
-        query.operator().onClock(nanos);
+      for (StreamRuntime stream : streams) {
+        if (stream != null && stream.source().isExternal()) {
+          stream.onClock(nanos);
+        }
       }
     }
   }
@@ -138,7 +169,7 @@ final class Shard implements AutoCloseable {
   EngineException describe(long record, Throwable cause) {
     long routing = Memory.getLong(record + RecordHeader.STREAM_OFFSET);
     Source source = streams[RecordHeader.stream(routing)].source();
-    return new EngineException(
+    return EngineException.stopped(
         "record "
             + position.sequence
             + " ("
@@ -149,9 +180,7 @@ final class Shard implements AutoCloseable {
             + RecordHeader.partition(routing)
             + ", event time "
             + Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET)
-            + "): "
-            + (cause.getMessage() == null ? cause : cause.getMessage())
-            + "; the engine has stopped",
+            + ")",
         cause);
   }
 
@@ -190,7 +219,9 @@ final class Shard implements AutoCloseable {
   @Override
   public void close() {
     for (QueryRuntime query : queries) {
-      query.close();
+      if (query != null) {
+        query.close();
+      }
     }
   }
 }

@@ -15,7 +15,7 @@ final class ShardCounters {
   private static final int PARTITIONS_SHOWN = 1024;
 
   private final Shard shard;
-  private final int number;
+  private final String place;
   private final AtomicCounter progress;
   private final List<StreamCounters> streams = new ArrayList<>();
   private final List<QueryCounters> queries = new ArrayList<>();
@@ -57,16 +57,25 @@ final class ShardCounters {
   /**
    * Makes the counters of a shard.
    *
-   * @param number of the shard; the first shows time
+   * @param of the queries that run in it
+   * @param number of the shard in its stage; the first shows time
    */
-  ShardCounters(EngineCounters counters, CompiledTopology topology, Shard shard, int number) {
+  ShardCounters(
+      EngineCounters counters,
+      CompiledTopology topology,
+      List<QueryParts> of,
+      Shard shard,
+      int stage,
+      int number) {
     this.shard = shard;
-    this.number = number;
-    progress = counters.counter("sequence{shard=" + number + "}");
-    if (number == 0) {
-      topology.sources().forEach(source -> streams.add(stream(counters, source)));
+    place = stage == 0 ? "shard=" + number : "stage=" + stage + ",shard=" + number;
+    progress = counters.counter("sequence{" + place + "}");
+    for (Source source : topology.sources()) {
+      if (number == 0 && shard.stream(source.id()) != null) {
+        streams.add(stream(counters, source));
+      }
     }
-    topology.queries().forEach(query -> queries.add(query(counters, query)));
+    of.forEach(query -> queries.add(query(counters, query)));
   }
 
   /** How many counters a topology's shards need. */
@@ -93,7 +102,7 @@ final class ShardCounters {
   }
 
   private QueryCounters query(EngineCounters counters, QueryParts query) {
-    String of = "{query=" + query.name() + ",shard=" + number + "}";
+    String of = "{query=" + query.name() + "," + place + "}";
     return new QueryCounters(
         shard.query(query.id()),
         counters.counter("emitted" + of),

@@ -57,15 +57,15 @@ final class ShardExit implements DeadLetters {
     return entry;
   }
 
-  void publish(long sequence, long due, int query, int type, int group) {
-    ring.publish(sequence, due, query, type, group);
+  void publish(long due, int query, int type, int group) {
+    ring.publish(position, due, query, type, group);
   }
 
   @Override
   public void take(QueryParts query, long record, ArithmeticException reason) {
     Memory.copy(record, claim() + OutputRing.RECORD, query.inputSchema().length());
     reasons.add(reason);
-    publish(position.sequence, Collector.AT_ONCE, query.id(), OutputRing.DEAD_LETTER, 0);
+    publish(Collector.AT_ONCE, query.id(), OutputRing.DEAD_LETTER, 0);
   }
 
   /** The merge takes the reason of a dead letter that it has taken. */

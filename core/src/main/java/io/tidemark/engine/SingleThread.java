@@ -10,6 +10,9 @@ import org.agrona.concurrent.IdleStrategy;
 final class SingleThread extends EngineThread {
   private static final int TELL_EVERY = 64;
 
+  /** How many records a batch of outputs may span while more and more come in. */
+  private static final int MOST_OPEN = 1024;
+
   private final RecordRing ring;
   private final JournalStep journal;
   private final Shard shard;
@@ -19,7 +22,10 @@ final class SingleThread extends EngineThread {
   private final long base;
   private final int maxBatch;
   private long next;
-  private boolean batchIsOpen;
+  private boolean isProcessing;
+
+  /** Records processed whose outputs the sinks have not been told the end of. */
+  private long open;
 
   /**
    * @param journal null if there is none
@@ -49,10 +55,6 @@ final class SingleThread extends EngineThread {
     this.maxBatch = maxBatch;
   }
 
-  Shard shard() {
-    return shard;
-  }
-
   @Override
   int work() {
     long first = next;
@@ -65,26 +67,31 @@ final class SingleThread extends EngineThread {
       journal.write(ring, first, last);
     }
     process(last);
-    batchIsOpen = true;
+    open += last + 1 - first;
+    if (open >= MOST_OPEN) {
+      endBatch();
+    }
     return (int) (last + 1 - first);
   }
 
   private void process(long last) {
+    isProcessing = true;
     for (; next <= last; next++) {
       shard.process(ring.slot(next), base + next);
       if ((next + 1) % TELL_EVERY == 0) {
         progress.set(next);
       }
     }
+    isProcessing = false;
     progress.set(last);
   }
 
   private void endBatch() {
-    if (batchIsOpen) {
+    if (open > 0) {
       for (Delivery delivery : deliveries) {
         delivery.endBatch();
       }
-      batchIsOpen = false;
+      open = 0;
       processed.set(base + next - 1);
     } else if (journal != null) {
       journal.whileIdle();
@@ -98,8 +105,11 @@ final class SingleThread extends EngineThread {
 
   @Override
   EngineException describe(Throwable cause) {
-    return cause instanceof JournalFailure
-        ? JournalStep.describe(cause.getCause())
-        : shard.describe(ring.slot(next), cause);
+    if (cause instanceof JournalFailure) {
+      return JournalStep.describe(cause.getCause());
+    }
+    return isProcessing
+        ? shard.describe(ring.slot(next), cause)
+        : EngineException.stopped("after record " + (base + next - 1), cause);
   }
 }

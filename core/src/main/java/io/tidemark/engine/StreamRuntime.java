@@ -110,6 +110,7 @@ final class StreamRuntime {
       watermark = now;
       for (QueryRuntime query : queries) {
         query.operator().onWatermark(now);
+        query.output().watermark(now);
       }
     }
   }
@@ -117,6 +118,7 @@ final class StreamRuntime {
   void onClock(long nanos) {
     for (QueryRuntime query : queries) {
       query.operator().onClock(nanos);
+      query.output().clock(nanos);
     }
   }
 

@@ -4,13 +4,19 @@ import io.tidemark.record.Schema;
 import io.tidemark.record.TimeUnit;
 
 /**
- * A stream that comes from outside.
+ * A stream that queries read: one that comes from outside, or the results of another query.
  *
  * @param id that records carry, from 0 in order of declaration
  * @param schema of its records; it has an event time
  * @param options how time moves in it
+ * @param upstream name of the query whose results it is; null if it comes from outside
  */
-public record Source(int id, Schema schema, SourceOptions options) {
+public record Source(int id, Schema schema, SourceOptions options, String upstream) {
+  /** Whether it comes from outside, so that there are publishers for it. */
+  public boolean isExternal() {
+    return upstream == null;
+  }
+
   /** The unit of event time. */
   public TimeUnit unit() {
     return schema.eventTime().type().unit();

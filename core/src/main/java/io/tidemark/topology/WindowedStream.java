@@ -32,8 +32,8 @@ public final class WindowedStream {
       Duration allowedLateness) {
     if (stream.window() != null) {
       throw new IllegalArgumentException(
-          "a window over the results of a window; put the first under a name of its own and read"
-              + " its output with a second topology");
+          "a window over the results of a window; put the first out under a name and begin again"
+              + " from Topology.resultsOf(name)");
     }
     this.stream = stream;
     this.keys = keys;

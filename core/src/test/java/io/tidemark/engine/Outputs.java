@@ -30,16 +30,20 @@ final class Outputs {
   }
 
   private <B extends EngineBuilder<B>> B bind(Topology topology, B builder) {
-    for (Query query : topology.queries()) {
-      String name = query.name();
-      builder.sink(name, (row, ordinal) -> add(name, query.schema(), row, ordinal));
-      Schema late = query.stream().source().schema();
-      builder.lateSink(name, (row, ordinal) -> add(name + " late", late, row, ordinal));
-    }
+    topology.queries().forEach(query -> bind(query, builder));
     return builder;
   }
 
-  private void use(Engine built) {
+  /** Takes the outputs of one query. */
+  void bind(Query query, EngineBuilder<?> builder) {
+    String name = query.name();
+    builder.sink(name, (row, ordinal) -> add(name, query.schema(), row, ordinal));
+    Schema late = query.stream().source().schema();
+    builder.lateSink(name, (row, ordinal) -> add(name + " late", late, row, ordinal));
+  }
+
+  /** Looks symbols up in an engine, which gets to know some. */
+  void use(Engine built) {
     engine = built;
     for (int i = 0; i < 50; i++) {
       engine.symbols().intern("S" + i);
