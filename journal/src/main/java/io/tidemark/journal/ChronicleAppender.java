@@ -14,7 +14,7 @@ import net.openhft.chronicle.wire.DocumentContext;
 
 /**
  * Appends to a new queue: the one class that knows the queue. Every failure of the queue, the fault
- * of a full disk included, comes out as it is. Used by one thread.
+ * of a full disk included, comes out as it is. Used by one thread at a time.
  */
 final class ChronicleAppender implements AutoCloseable {
   private static final long TIMEOUT_MILLIS = 2_000;
@@ -39,6 +39,8 @@ final class ChronicleAppender implements AutoCloseable {
     try {
       requireAsConfigured(directory);
       appender = queue.createAppender();
+      // It would insist on the thread that opened it; an engine's own thread takes over.
+      appender.singleThreadedCheckDisabled(true);
     } catch (RuntimeException e) {
       queue.close();
       throw e;

@@ -111,6 +111,10 @@ public final class JournalReplay {
     return this;
   }
 
+  Path journal() {
+    return journal;
+  }
+
   JournalReplay pace(ReplayPace replayPace) {
     pace = replayPace;
     return this;

@@ -1,9 +1,11 @@
 package io.tidemark.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tidemark.record.SymbolTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -260,7 +262,12 @@ class JournalDamageTest {
     for (int i = 0; i < 3; i++) {
       JournalDamageException reading =
           assertThrows(JournalDamageException.class, () -> JournalReader.open(directory));
-      assertDamage(reading, Damage.MANIFEST, manifest, "restore the manifest from a copy");
+      assertDamage(
+          reading,
+          Damage.MANIFEST,
+          manifest,
+          "restore the manifest from a copy",
+          "begin a new one");
       JournalDamageException writing =
           assertThrows(
               JournalDamageException.class, () -> JournalWriter.open(directory, journal.options()));
@@ -275,6 +282,47 @@ class JournalDamageTest {
     try (JournalReader reader = JournalReader.open(directory)) {
       assertEquals(JournalFixture.RECORDS, records.verifyAll(reader, 0));
     }
+  }
+
+  @Test
+  void refusesAReadOnlyDirectoryThatCanStillBeRead() throws IOException {
+    try (SmallDisk disk = SmallDisk.mount(directory, "16m")) {
+      JournalFixture other = new JournalFixture(disk.path().resolve("journal"));
+      other.write(records);
+      disk.makeReadOnly();
+      JournalException refusal =
+          assertThrows(
+              JournalException.class, () -> JournalWriter.open(other.path, other.options()));
+      assertTrue(
+          refusal.getMessage().contains("check the directory and its rights"),
+          refusal.getMessage());
+      try (JournalReader reader = JournalReader.open(other.path)) {
+        assertEquals(JournalFixture.RECORDS, records.verifyAll(reader, 0));
+      }
+    }
+  }
+
+  @Test
+  void namesSymbolsThatDoNotGoOnWhereTheOthersEnded() {
+    SymbolTable table = new SymbolTable();
+    for (String text : new String[] {"BUY", "SELL", "BOTH"}) {
+      table.intern(text);
+    }
+    SymbolTable known = new SymbolTable();
+    byte[] all = SymbolDocuments.encode(table, 0, 3);
+    byte[] last = SymbolDocuments.encode(table, 2, 3);
+    assertEquals(
+        "found symbols from id=2 on, expected them from id=0", SymbolDocuments.decode(last, known));
+    assertNull(SymbolDocuments.decode(all, known));
+    assertNull(SymbolDocuments.decode(all, known));
+    assertNull(SymbolDocuments.decode(last, known));
+    SymbolTable other = new SymbolTable();
+    other.intern("SELL");
+    assertEquals("found symbol id=0 'BUY', expected 'SELL'", SymbolDocuments.decode(all, other));
+    other.intern("X");
+    other.intern("Y");
+    other.intern("Z");
+    assertEquals("found symbol id=2 'BOTH', expected 'Y'", SymbolDocuments.decode(last, other));
   }
 
   @Test

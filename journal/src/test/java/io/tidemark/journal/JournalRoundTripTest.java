@@ -276,23 +276,4 @@ class JournalRoundTripTest {
       assertEquals(4, JournalSummary.of(journal).files().size());
     }
   }
-
-  @Test
-  void summarizesWhatThereIs() {
-    assertThrows(JournalException.class, () -> JournalSummary.of(journal));
-    assertThrows(JournalException.class, () -> JournalReader.open(journal));
-    try (TestRecords records = TestRecords.ofLength(64)) {
-      try (JournalWriter writer = JournalWriter.open(journal, options())) {
-        records.append(writer, 70);
-        JournalSummary live = JournalSummary.of(journal);
-        assertFalse(live.isClosed());
-        assertEquals(70, live.nextSequence());
-      }
-    }
-    JournalSummary summary = JournalSummary.of(journal);
-    assertTrue(summary.isClosed());
-    assertEquals(70, summary.nextSequence());
-    assertEquals(1, summary.files().get(0).incarnation());
-    assertTrue(summary.files().get(0).bytes() > 70 * 64);
-  }
 }

@@ -52,6 +52,12 @@ final class SmallDisk implements AutoCloseable {
     Files.delete(path.resolve("filler"));
   }
 
+  void makeReadOnly() {
+    assumeTrue(
+        run("mount", "-o", "remount,ro", path.toString()),
+        "this process may not mount a file system again");
+  }
+
   private static boolean run(String... command) {
     try {
       return new ProcessBuilder(command)
