@@ -75,6 +75,27 @@ public interface Engine extends AutoCloseable {
    */
   List<QueryReport> report();
 
+  /**
+   * The watermark that a query reads by and forwards, {@link Long#MIN_VALUE} before the first.
+   *
+   * @throws IllegalArgumentException if there is no such query
+   */
+  long outputWatermark(String query);
+
+  /**
+   * Whether a query's input is idle: some partition of its source is, and none is active.
+   *
+   * @throws IllegalArgumentException if there is no such query
+   */
+  boolean isIdle(String query);
+
+  /**
+   * How many (key, window) pairs of a query hold rows. A walk over its state.
+   *
+   * @throws IllegalArgumentException if there is no such query
+   */
+  long openWindows(String query);
+
   /** The hash of all outputs so far: of the queries' hashes in order of declaration. */
   long outputHash();
 

@@ -244,6 +244,11 @@ final class EngineThreads {
     return stages;
   }
 
+  /** The stage that a query runs in. */
+  Stage stageOf(QueryParts query) {
+    return layout == Layout.SINGLE ? stages.get(0) : stages.get(topology.stageOf(query));
+  }
+
   void start() {
     threads.forEach(Thread::start);
   }

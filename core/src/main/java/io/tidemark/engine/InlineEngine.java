@@ -169,7 +169,7 @@ public final class InlineEngine implements Engine {
     process(control);
   }
 
-  /** The watermark that a query forwards, {@link Long#MIN_VALUE} before the first. */
+  @Override
   public long outputWatermark(String query) {
     return streamOf(query).watermark();
   }
@@ -178,12 +178,12 @@ public final class InlineEngine implements Engine {
     return shard.stream(topology.sourceOf(topology.query(query)).id());
   }
 
-  /** Whether a query's input is idle: some partition of its source is, and none is active. */
+  @Override
   public boolean isIdle(String query) {
     return streamOf(query).coalescer().isIdle();
   }
 
-  /** How many (key, window) pairs of a query hold rows. A walk over its state. */
+  @Override
   public long openWindows(String query) {
     return shard.query(topology.query(query).id()).operator().openCount();
   }

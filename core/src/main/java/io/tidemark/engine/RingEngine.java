@@ -9,6 +9,8 @@ import io.tidemark.topology.Source;
 import io.tidemark.topology.Topology;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 import org.agrona.concurrent.IdleStrategy;
 
 /**
@@ -304,6 +306,33 @@ public final class RingEngine implements Engine {
   public List<QueryReport> report() {
     requireOutside("asks the engine that calls it for a report, in the midst of a record");
     return threads.report();
+  }
+
+  @Override
+  public long outputWatermark(String query) {
+    QueryParts parts = topology.query(query);
+    return ask(parts, shard -> shard.stream(topology.sourceOf(parts).id()).watermark())[0];
+  }
+
+  @Override
+  public boolean isIdle(String query) {
+    QueryParts parts = topology.query(query);
+    return ask(
+            parts,
+            shard -> shard.stream(topology.sourceOf(parts).id()).coalescer().isIdle() ? 1L : 0L)[0]
+        != 0;
+  }
+
+  @Override
+  public long openWindows(String query) {
+    QueryParts parts = topology.query(query);
+    return LongStream.of(ask(parts, shard -> shard.query(parts.id()).operator().openCount())).sum();
+  }
+
+  /** What each shard of a query's stage answers, between two batches of its own. */
+  private long[] ask(QueryParts query, ToLongFunction<Shard> question) {
+    requireOutside("asks the engine that calls it, in the midst of a record");
+    return threads.stageOf(query).ask(question);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.tidemark.engine;
 import com.lmax.disruptor.Sequence;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /** The shards that read one ring, and the thread that delivers what they put out. */
 final class Stage {
@@ -20,6 +21,7 @@ final class Stage {
   private final Sequence processed;
 
   private EngineThread delivering;
+  private boolean closed;
 
   /**
    * @param next what the stage behind reads; null if there is none
@@ -68,6 +70,23 @@ final class Stage {
     return next == null ? -1 : next.order(next.ring().cursor());
   }
 
+  /**
+   * Asks each shard, between two of its batches.
+   *
+   * @throws IllegalStateException if the shards are closed
+   */
+  synchronized long[] ask(ToLongFunction<Shard> question) {
+    if (closed) {
+      throw new IllegalStateException("the engine is closed; ask before");
+    }
+    long[] answers = new long[shards.size()];
+    for (int i = 0; i < answers.length; i++) {
+      int number = i;
+      drivers.get(i).call(() -> answers[number] = question.applyAsLong(shards.get(number)));
+    }
+    return answers;
+  }
+
   /** Puts the queries' reports in their places. */
   void report(CompiledTopology topology, QueryReport[] reports) {
     for (int i = 0; i < shards.size(); i++) {
@@ -104,7 +123,9 @@ final class Stage {
     return shards.size();
   }
 
-  void close() {
+  /** Frees the shards' memory, when their threads have ended. */
+  synchronized void close() {
+    closed = true;
     shards.forEach(Shard::close);
   }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Runs the engine against recorded vectors, from the folder that {@code -Dconformance.dir} names or
@@ -18,6 +20,16 @@ class ConformanceTest {
             .run(VectorFolder.chosen().files());
     report.summary().forEach(System.out::println);
     report.writeCsv(VectorFolder.moduleRoot().resolve("target/conformance.csv"));
+    assertEquals(List.of(), report.failed());
+  }
+
+  /** What passes inline passes on threads, whatever the layout. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INLINE")
+  void passesTheSameVectorsOnThreads(EngineShape shape) {
+    ConformanceReport report =
+        new ConformanceSuite(new EngineWindowHarnesses(KeyShape.SYMBOL, shape))
+            .run(VectorFolder.chosen().files());
     assertEquals(List.of(), report.failed());
   }
 }

@@ -1,5 +1,8 @@
 package io.tidemark.conformance;
 
+import io.tidemark.engine.Engine;
+import io.tidemark.engine.EngineBuilder;
+import io.tidemark.engine.EngineException;
 import io.tidemark.engine.InlineEngine;
 import io.tidemark.engine.Publisher;
 import io.tidemark.engine.QueryReport;
@@ -10,14 +13,15 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Drives the inline engine as a vector's job. */
+/** Drives an engine as a vector's job. */
 final class EngineWindowHarness implements WindowHarness {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   private final StageSpec stage;
   private final KeyShape shape;
+  private final EngineShape engineShape;
   private final EmissionSink sink;
-  private final InlineEngine engine;
+  private final Engine engine;
   private final Publisher publisher;
   private QueryReport before;
   private long watermark;
@@ -26,29 +30,33 @@ final class EngineWindowHarness implements WindowHarness {
   /**
    * @throws IllegalArgumentException if the job is refused
    */
-  EngineWindowHarness(StageSpec stage, KeyShape shape) {
-    this(stage, shape, null);
+  EngineWindowHarness(StageSpec stage, KeyShape shape, EngineShape engineShape) {
+    this(stage, shape, engineShape, null);
   }
 
-  private EngineWindowHarness(StageSpec stage, KeyShape shape, byte[] snapshot) {
+  private EngineWindowHarness(
+      StageSpec stage, KeyShape shape, EngineShape engineShape, byte[] snapshot) {
     this.stage = stage;
     this.shape = shape;
+    this.engineShape = engineShape;
     Topology topology = WindowJob.of(stage, shape);
     sink = new EmissionSink(stage, topology.queries().get(0).schema());
-    InlineEngine.Builder builder =
-        InlineEngine.builder(topology).sink(WindowJob.QUERY, sink.results());
-    if (stage.lateOutput()) {
-      builder.lateSink(WindowJob.QUERY, sink.late());
-    }
-    engine = builder.build();
+    engine = engineShape.build(topology, this::bind);
     if (snapshot != null) {
-      engine.restore(new ByteArrayInputStream(snapshot));
+      ((InlineEngine) engine).restore(new ByteArrayInputStream(snapshot));
     }
     sink.symbols(engine.symbols());
     publisher = engine.publisher(WindowJob.ELEMENTS.name(), 0);
     before = report();
     watermark = engine.outputWatermark(WindowJob.QUERY);
     idle = engine.isIdle(WindowJob.QUERY);
+  }
+
+  private void bind(EngineBuilder<?> builder) {
+    builder.sink(WindowJob.QUERY, sink.results());
+    if (stage.lateOutput()) {
+      builder.lateSink(WindowJob.QUERY, sink.late());
+    }
   }
 
   @Override
@@ -97,6 +105,7 @@ final class EngineWindowHarness implements WindowHarness {
 
   /** What came out, what was counted, then the watermark and the status where they changed. */
   private List<Emission> emitted() {
+    engine.awaitProcessed(engine.nextSequence() - 1);
     List<Emission> out = new ArrayList<>(sink.take());
     QueryReport now = report();
     if (!now.isBalanced()) {
@@ -128,16 +137,25 @@ final class EngineWindowHarness implements WindowHarness {
     return engine.report().get(0);
   }
 
+  /** Rings have no state of their own: there is nothing to cut but what is cut inline. */
   @Override
   public WindowHarness cut() {
+    if (!(engine instanceof InlineEngine inline)) {
+      return this;
+    }
     ByteArrayOutputStream snapshot = new ByteArrayOutputStream();
-    engine.snapshot(snapshot);
+    inline.snapshot(snapshot);
     close();
-    return new EngineWindowHarness(stage, shape, snapshot.toByteArray());
+    return new EngineWindowHarness(stage, shape, engineShape, snapshot.toByteArray());
   }
 
+  /** An engine that has failed says so again, which the vectors do not ask for. */
   @Override
   public void close() {
-    engine.close();
+    try {
+      engine.close();
+    } catch (EngineException told) {
+      // Told at the step that failed.
+    }
   }
 }
