@@ -1,5 +1,7 @@
 package io.tidemark.engine;
 
+import io.tidemark.record.SymbolTable;
+
 /**
  * Keeps an engine's input, record for record. What it holds, an engine can be fed again with, and
  * puts out the same.
@@ -11,6 +13,12 @@ package io.tidemark.engine;
 public interface InputJournal extends AutoCloseable {
   /** The sequence that the next record appended has to have. */
   long nextSequence();
+
+  /**
+   * The symbols of all records that it has; what an engine adds to them is written before the
+   * records that use it.
+   */
+  SymbolTable symbols();
 
   /** The writers of all records, past and to come. */
   Incarnations incarnations();

@@ -403,11 +403,12 @@ public final class RingEngine implements Engine {
     }
 
     /**
-     * Sets the journal that keeps the input; none by default. The engine closes it. Records below
-     * its next sequence are taken to come from it and are not written again.
+     * Sets the journal that keeps the input; none by default. The engine closes it, and shares its
+     * symbols. Records below its next sequence are taken to come from it and are not written again.
      */
     public Builder journal(InputJournal keeper) {
       journal = keeper;
+      symbols(keeper.symbols());
       return incarnations(keeper.incarnations());
     }
 

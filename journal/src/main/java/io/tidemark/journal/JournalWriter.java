@@ -440,6 +440,7 @@ public final class JournalWriter implements InputJournal {
   }
 
   /** The table given, which has the journal's symbols, or the writer's own. */
+  @Override
   public SymbolTable symbols() {
     return symbols;
   }
