@@ -42,7 +42,8 @@ final class LiveJob {
         .sink(GateStream.OUTPUT, gates);
   }
 
-  private Sink outputs() {
+  /** A sink that counts and sums up the query's outputs. */
+  Sink outputs() {
     return query == LiveQuery.BARS ? new BarSink(topology.queries().get(0).schema(), bars) : tally;
   }
 

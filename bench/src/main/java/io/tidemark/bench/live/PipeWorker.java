@@ -44,7 +44,8 @@ final class PipeWorker {
               job.bind(InlineEngine.builder(job.topology()), null).build(), job, null, SYMBOLS);
       case "ring" -> {
         Gate gate = new Gate();
-        yield new EnginePipe(RingEngines.build(job, gate, waiting, ringSize), job, gate, SYMBOLS);
+        yield new EnginePipe(
+            RingEngines.build(job, gate, job.outputs(), waiting, ringSize), job, gate, SYMBOLS);
       }
       default ->
           throw new IllegalArgumentException(
