@@ -21,6 +21,8 @@ launch() {
     --add-opens=java.base/sun.nio.ch=ALL-UNNAMED
     # No collector thread on the second core; nothing on the measured paths allocates.
     -Xms256m -Xmx256m -XX:+UseSerialGC
+    # What pins threads asks for a logger.
+    -Dslf4j.internal.verbosity=ERROR
     "-Dtidemark.bench.out=$root/bench/target"
   )
   # Only newer releases know this option, and the older ones refuse to start with it.

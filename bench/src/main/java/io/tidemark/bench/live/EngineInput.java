@@ -44,4 +44,9 @@ final class EngineInput {
   void stop() {
     gates.publish();
   }
+
+  /** Fails if the engine has stopped. */
+  void requireRunning() {
+    gates.requireRunning();
+  }
 }

@@ -42,14 +42,8 @@ final class EnginePipe implements Pipe {
       input.send();
     }
     input.stop();
-    final long end = gate == null ? System.nanoTime() : gate.awaitArrival(this::check);
-    return new Stretch(
-        end - start, expenses.cpuNanos(), expenses.mostAllocated(), job.received(), job.checksum());
-  }
-
-  /** Fails if the engine has. */
-  private void check() {
-    engine.awaitProcessed(-1);
+    final long end = gate == null ? System.nanoTime() : gate.awaitArrival(input::requireRunning);
+    return expenses.stretch(end - start, job.received(), job.checksum());
   }
 
   @Override

@@ -55,7 +55,7 @@ final class EngineSide implements OpenLoopSide {
   @Override
   public void awaitEnd() {
     input.stop();
-    gate.awaitArrival(() -> engine.awaitProcessed(-1));
+    gate.awaitArrival(input::requireRunning);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.tidemark.bench.live;
 
+import io.tidemark.engine.EngineException;
 import io.tidemark.engine.Feed;
 import io.tidemark.engine.Publisher;
 import io.tidemark.record.Schema;
@@ -42,6 +43,15 @@ final class GateStream {
   void publish() {
     publisher.claim().eventTime(published++);
     publisher.publish();
+    feed.flush();
+  }
+
+  /**
+   * Fails if the engine has stopped. Nothing is allocated.
+   *
+   * @throws EngineException that tells why
+   */
+  void requireRunning() {
     feed.flush();
   }
 }

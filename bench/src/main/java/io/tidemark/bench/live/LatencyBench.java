@@ -1,6 +1,7 @@
 package io.tidemark.bench.live;
 
 import io.tidemark.bench.Quartiles;
+import io.tidemark.record.SymbolTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -98,9 +99,10 @@ public final class LatencyBench {
   /** Makes the side of the engine. */
   static OpenLoopSide engineSide(LiveQuery query, Waits waiting, int ringSize, int batch) {
     LiveJob job = new LiveJob(query);
+    PipeSpec spec = PipeSpec.inMemory(PipeSpec.Kind.RING, query, waiting, ringSize);
     return new EngineSide(
         job,
-        (gate, outputs) -> RingEngines.build(job, gate, outputs, waiting, ringSize),
+        (gate, outputs) -> spec.ring(job, gate, outputs, null, new SymbolTable()),
         batch,
         SYMBOLS);
   }

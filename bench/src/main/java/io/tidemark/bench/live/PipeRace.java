@@ -3,7 +3,7 @@ package io.tidemark.bench.live;
 import io.tidemark.bench.Quartiles;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * Runs pipes in turn, so that a disturbance of the machine hits them all, and keeps what each
@@ -49,14 +49,16 @@ final class PipeRace {
     }
   }
 
-  /** Runs and keeps {@code repeats} stretches of each pipe and claim. */
-  void run(int repeats, int recordsOfStretch) {
+  /** Runs {@code repeats} stretches of each pipe and claim, and keeps what they took if told so. */
+  void run(int repeats, int recordsOfStretch, boolean keep) {
     records = recordsOfStretch;
     for (int repeat = 0; repeat < repeats; repeat++) {
       for (int i = 0; i < claims.length; i++) {
         for (int pipe = 0; pipe < pipes.size(); pipe++) {
           last[pipe] = pipes.get(pipe).run(claims[i], recordsOfStretch);
-          stretches.get(pipe).get(i).add(last[pipe]);
+          if (keep) {
+            stretches.get(pipe).get(i).add(last[pipe]);
+          }
         }
       }
     }
@@ -66,50 +68,64 @@ final class PipeRace {
     return claims.clone();
   }
 
-  /** Whether the pipes from one on gave the same number of outputs with the same checksum. */
-  boolean agree(int from) {
-    boolean same = last[from].received() > 0;
-    for (int pipe = from + 1; pipe < last.length; pipe++) {
+  /** Whether these pipes gave the same number of outputs with the same checksum. */
+  boolean agree(int... which) {
+    Stretch first = last[which[0]];
+    boolean same = first.received() > 0;
+    for (int pipe : which) {
       same &=
-          last[pipe].received() == last[from].received()
-              && last[pipe].checksum() == last[from].checksum();
+          last[pipe].received() == first.received() && last[pipe].checksum() == first.checksum();
     }
     return same;
   }
 
   /** Records a second of a pipe, median. */
   double rate(int pipe, int claim) {
-    return median(pipe, claim, this::rate);
+    return Quartiles.of(of(pipe, claim).stream().mapToDouble(this::rate).toArray()).median();
   }
 
   private double rate(Stretch stretch) {
     return records * NANOS_PER_SECOND / stretch.nanos();
   }
 
-  /** Processor time of the pipe's process per record, median, in nanoseconds. */
+  /** Processor time per record of the pipe's consuming thread, or of its only one; mean. */
   double cpuNanos(int pipe, int claim) {
-    return median(pipe, claim, stretch -> (double) stretch.cpuNanos() / records);
+    return mean(pipe, claim, Stretch::cpuNanos);
   }
 
-  /** Heap bytes per record of the thread that allocated most, mean: a median would hide some. */
-  double allocatedBytes(int pipe, int claim) {
-    return of(pipe, claim).stream().mapToLong(Stretch::allocatedBytes).average().orElseThrow()
-        / records;
+  /** Heap bytes per record that the sending thread allocated, mean: a median would hide some. */
+  double senderBytes(int pipe, int claim) {
+    return mean(pipe, claim, Stretch::senderBytes);
   }
 
-  private double median(int pipe, int claim, ToDoubleFunction<Stretch> figure) {
-    return Quartiles.of(of(pipe, claim).stream().mapToDouble(figure).toArray()).median();
+  /** The same of the consuming thread that allocated most. */
+  double consumerBytes(int pipe, int claim) {
+    return mean(pipe, claim, Stretch::consumerBytes);
   }
 
-  /** A pipe's rate over that of the slowest of those before it, by repeat. */
-  Quartiles shareOfSlowest(int pipe, int claim) {
+  private double mean(int pipe, int claim, ToLongFunction<Stretch> figure) {
+    return of(pipe, claim).stream().mapToLong(figure).average().orElseThrow() / records;
+  }
+
+  /** A pipe's rate over that of another, by repeat; of several the slowest. */
+  Quartiles share(int pipe, int[] others, int claim) {
     double[] shares = new double[of(pipe, claim).size()];
     for (int repeat = 0; repeat < shares.length; repeat++) {
       double slowest = Double.MAX_VALUE;
-      for (int before = 0; before < pipe; before++) {
-        slowest = Math.min(slowest, rate(of(before, claim).get(repeat)));
+      for (int other : others) {
+        slowest = Math.min(slowest, rate(of(other, claim).get(repeat)));
       }
       shares[repeat] = rate(of(pipe, claim).get(repeat)) / slowest;
+    }
+    return Quartiles.of(shares);
+  }
+
+  /** The processor time per record of another pipe over that of a pipe, by repeat. */
+  Quartiles shareByCpu(int pipe, int other, int claim) {
+    double[] shares = new double[of(pipe, claim).size()];
+    for (int repeat = 0; repeat < shares.length; repeat++) {
+      shares[repeat] =
+          (double) of(other, claim).get(repeat).cpuNanos() / of(pipe, claim).get(repeat).cpuNanos();
     }
     return Quartiles.of(shares);
   }

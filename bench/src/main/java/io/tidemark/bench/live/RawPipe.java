@@ -28,8 +28,7 @@ final class RawPipe implements Pipe {
       send(Math.min(claim, left));
     }
     final long end = ring.awaitEnd();
-    return new Stretch(
-        end - start, expenses.cpuNanos(), expenses.mostAllocated(), tally.count(), tally.sum());
+    return expenses.stretch(end - start, tally.count(), tally.sum());
   }
 
   private void send(int records) {

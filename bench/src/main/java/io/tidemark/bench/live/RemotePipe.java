@@ -22,14 +22,14 @@ final class RemotePipe implements Pipe {
   private final BufferedReader answers;
 
   /** Starts a worker with the options and class path of this JVM. */
-  RemotePipe(String... arguments) throws IOException {
+  RemotePipe(PipeSpec spec) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(PipeWorker.class.getName());
-    command.addAll(List.of(arguments));
+    command.addAll(spec.toArguments());
     worker = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     requests =
         new BufferedWriter(

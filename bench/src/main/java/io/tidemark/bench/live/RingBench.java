@@ -16,7 +16,9 @@ public final class RingBench {
   private static final int JUDGED_CLAIM = 16;
   private static final double MOST_BYTES = 0.01;
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
-  private static final String[] KINDS = {"raw", "inline"};
+  private static final PipeSpec.Kind[] KINDS = {
+    PipeSpec.Kind.RAW_RING, PipeSpec.Kind.INLINE, PipeSpec.Kind.RING
+  };
 
   private final Arguments arguments;
   private final MarkdownTable table =
@@ -27,8 +29,9 @@ public final class RingBench {
           "engine M/s",
           "engine / slower of both",
           "goal",
-          "engine CPU ns",
-          "engine B/record");
+          "engine thread CPU ns",
+          "engine B/record",
+          "publisher B/record");
 
   private boolean agreed = true;
 
@@ -76,10 +79,14 @@ public final class RingBench {
   private void measure(LiveQuery query) throws IOException {
     List<Pipe> pipes = new ArrayList<>();
     try {
-      for (String kind : KINDS) {
+      for (PipeSpec.Kind kind : KINDS) {
         pipes.add(
             new RemotePipe(
-                kind, query.label(), arguments.text("waiting"), arguments.text("ring-size")));
+                PipeSpec.inMemory(
+                    kind,
+                    query,
+                    Waits.byLabel(arguments.text("waiting")),
+                    arguments.number("ring-size", 2))));
       }
       measure(query, new PipeRace(pipes, arguments.numbers("claims", 1)));
     } finally {
@@ -90,27 +97,28 @@ public final class RingBench {
   private void measure(LiveQuery query, PipeRace race) {
     int records = arguments.number("records", 1);
     race.warmUp(arguments.number("warm-up", 0) * NANOS_PER_SECOND, records);
-    race.run(arguments.number("repeats", 1), records);
+    race.run(arguments.number("repeats", 1), records, true);
     // The raw ring sums up trades, which are the outputs of this query alone.
-    agreed &= race.agree(query == LiveQuery.PASS_THROUGH ? 0 : 1);
+    agreed &= query == LiveQuery.PASS_THROUGH ? race.agree(0, 1, 2) : race.agree(1, 2);
     for (int claim : race.claims()) {
       row(query, claim, race);
     }
   }
 
   private void row(LiveQuery query, int claim, PipeRace race) {
-    Quartiles ratio = race.shareOfSlowest(1, claim);
-    double bytes = race.allocatedBytes(1, claim);
+    Quartiles ratio = race.share(2, new int[] {0, 1}, claim);
+    double bytes = race.consumerBytes(2, claim);
     table.row(
         query.label() + ", " + claim,
         millions(race.rate(0, claim)),
         millions(race.rate(1, claim)),
-        millions(race.rate(1, claim)),
+        millions(race.rate(2, claim)),
         String.format(
             Locale.ROOT, "%.2f [%.2f..%.2f]", ratio.median(), ratio.lower(), ratio.upper()),
         claim == JUDGED_CLAIM ? verdict(ratio.median() >= GOAL && bytes <= MOST_BYTES) : "",
-        String.format(Locale.ROOT, "%.1f", race.cpuNanos(1, claim)),
-        String.format(Locale.ROOT, "%.4f", bytes));
+        String.format(Locale.ROOT, "%.1f", race.cpuNanos(2, claim)),
+        String.format(Locale.ROOT, "%.4f", bytes),
+        String.format(Locale.ROOT, "%.4f", race.senderBytes(2, claim)));
   }
 
   private static String verdict(boolean met) {

@@ -4,6 +4,8 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.SleepingWaitStrategy;
 import com.lmax.disruptor.WaitStrategy;
 import com.lmax.disruptor.YieldingWaitStrategy;
+import io.tidemark.engine.RingEngine;
+import io.tidemark.engine.Waiting;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -36,6 +38,11 @@ enum Waits {
 
   /** The Disruptor's strategy of the kind. */
   abstract WaitStrategy ofRawRing();
+
+  /** Sets the engine's strategy of the kind. */
+  RingEngine.Builder in(RingEngine.Builder builder) {
+    return builder.waiting(Waiting.valueOf(name()));
+  }
 
   /** The name on the command line. */
   String label() {

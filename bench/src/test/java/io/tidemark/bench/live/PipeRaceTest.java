@@ -29,7 +29,7 @@ class PipeRaceTest {
         received += lossEvery == 0 || sent % lossEvery != 0 ? 1 : 0;
       }
       long nanos = (long) records * nanosPerRecord / claim;
-      return new Stretch(nanos, nanos * 2, records, received, received * 3);
+      return new Stretch(nanos, nanos * 2, records * 4L, records, received, received * 3);
     }
 
     @Override
@@ -43,32 +43,34 @@ class PipeRaceTest {
   @Test
   void statesTheLastAgainstTheSlowestOfTheOthers() {
     PipeRace race = race(new FakePipe(160, 0), new FakePipe(320, 0), new FakePipe(640, 0));
-    race.run(7, 1_000);
+    race.run(7, 1_000, true);
 
-    assertEquals(0.5, race.shareOfSlowest(2, 1).median(), 1e-9);
-    assertEquals(0.5, race.shareOfSlowest(2, 16).median(), 1e-9);
+    assertEquals(0.5, race.share(2, new int[] {0, 1}, 1).median(), 1e-9);
+    assertEquals(0.5, race.share(2, new int[] {0, 1}, 16).median(), 1e-9);
     assertEquals(1e9 / 160, race.rate(0, 1), 1);
     assertEquals(1e9 / 40, race.rate(2, 16), 1);
     assertEquals(1_280, race.cpuNanos(2, 1), 1e-9);
-    assertEquals(1, race.allocatedBytes(2, 1), 1e-9);
+    assertEquals(0.25, race.shareByCpu(2, 0, 1).median(), 1e-9);
+    assertEquals(4, race.senderBytes(2, 1), 1e-9);
+    assertEquals(1, race.consumerBytes(2, 1), 1e-9);
   }
 
   @Test
   void noticesWhenOneLosesARecord() {
     PipeRace race = race(new FakePipe(100, 0), new FakePipe(100, 0), new FakePipe(100, 13_999));
-    race.run(7, 1_000);
+    race.run(7, 1_000, true);
 
-    assertFalse(race.agree(0));
-    assertFalse(race.agree(1));
+    assertFalse(race.agree(0, 1, 2));
+    assertTrue(race.agree(0, 1));
   }
 
   @Test
   void agreesWhenAllGotTheSame() {
     PipeRace race = race(new FakePipe(100, 500), new FakePipe(90, 0), new FakePipe(80, 0));
-    race.run(1, 1_000);
+    race.run(1, 1_000, true);
 
-    assertTrue(race.agree(1));
-    assertFalse(race.agree(0));
+    assertTrue(race.agree(1, 2));
+    assertFalse(race.agree(0, 1, 2));
   }
 
   @Test
