@@ -1,6 +1,6 @@
 package io.tidemark.bench.live;
 
-import io.tidemark.engine.Engine;
+import io.tidemark.engine.RingEngine;
 import io.tidemark.engine.Sink;
 import io.tidemark.record.RecordView;
 
@@ -10,7 +10,7 @@ final class EngineSide implements OpenLoopSide {
   private final Gate gate = new Gate();
   private final ResponseTimes responses = new ResponseTimes(NanoClock.SYSTEM);
   private final TradeLap trades;
-  private final Engine engine;
+  private final RingEngine engine;
   private final EngineInput input;
 
   /**
@@ -28,7 +28,7 @@ final class EngineSide implements OpenLoopSide {
   /** Builds a running engine. */
   interface Start {
     /** Builds it with the gate and this sink for the job's outputs. */
-    Engine build(Gate gate, Sink outputs);
+    RingEngine build(Gate gate, Sink outputs);
   }
 
   private record TimedSink(ResponseTimes responses, Sink outputs) implements Sink {
@@ -37,6 +37,11 @@ final class EngineSide implements OpenLoopSide {
       responses.record(result.ingestTime());
       outputs.onResult(result, ordinal);
     }
+  }
+
+  @Override
+  public String describeThreads() {
+    return engine.describeThreads();
   }
 
   @Override

@@ -1,8 +1,8 @@
 package io.tidemark.bench.live;
 
 import io.tidemark.bench.Quartiles;
-import io.tidemark.record.SymbolTable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
@@ -25,7 +25,6 @@ public final class LatencyBench {
           "records/s, side", "p50 us", "p90 us", "p99 us", "p99.9 us", "max us", "B/record");
 
   private boolean agreed = true;
-  private String threads = "";
 
   private LatencyBench(Arguments arguments) {
     this.arguments = arguments;
@@ -46,6 +45,10 @@ public final class LatencyBench {
             .option("seconds", "1", "length of a round")
             .option("warm-up", "3", "rounds of either side that do not count")
             .option("query", LiveQuery.PASS_THROUGH.label(), "pass-through or W1")
+            .option(
+                "journal", "none", "none, or gated: outputs wait until their input is journaled")
+            .option(
+                "dir", System.getProperty("java.io.tmpdir"), "in which the journal's folder goes")
             .option("batch", "1", "records published together, if as many are due")
             .option("waiting", "yield", "how consumers wait: spin, yield or park")
             .option("ring-size", "16384", "slots of either ring, a power of two")
@@ -58,25 +61,57 @@ public final class LatencyBench {
   }
 
   private int run() throws IOException {
+    boolean gated = isGated();
+    Path directory =
+        gated
+            ? Files.createTempDirectory(Path.of(arguments.text("dir")), "tidemark-latency")
+            : null;
+    try {
+      return run(gated ? directory.resolve("journal") : null);
+    } finally {
+      if (gated) {
+        Journals.delete(directory);
+      }
+    }
+  }
+
+  private boolean isGated() {
+    return switch (arguments.text("journal")) {
+      case "none" -> false;
+      case "gated" -> true;
+      default ->
+          throw new IllegalArgumentException(
+              "--journal is \"" + arguments.text("journal") + "\", expected none or gated");
+    };
+  }
+
+  private int run(Path journal) throws IOException {
     Machine machine = new Machine();
     StringBuilder ratios = new StringBuilder();
     try (OpenLoopSide raw = rawSide();
-        OpenLoopSide engine = engineSide()) {
+        OpenLoopSide engine = engineSide(journal)) {
       for (int rate : arguments.numbers("rates", 1)) {
         LatencyRun run = new LatencyRun(raw, engine);
         measure(rate, run);
         ratios.append(ratioLine(rate, run));
       }
+      print(machine, ratios, engine.describeThreads());
     }
+    return agreed ? 0 : Program.WRONG_ANSWER;
+  }
+
+  private void print(Machine machine, StringBuilder ratios, String threads) {
     System.out.println(table);
     System.out.println();
     System.out.print(ratios);
     System.out.println(machine.describe());
     System.out.printf(
-        "%d rounds of %d s a side; query %s; batches of at most %d; waiting: %s; %s%n",
+        "%d rounds of %d s a side; query %s; journal %s; batches of at most %d; waiting: %s;"
+            + " sender not pinned;%nengine: %s%n",
         arguments.number("rounds", 1),
         arguments.number("seconds", 1),
         query.label(),
+        arguments.text("journal"),
         arguments.number("batch", 1),
         waiting.label(),
         threads);
@@ -84,27 +119,29 @@ public final class LatencyBench {
     if (!agreed) {
       System.out.println("THE SIDES DISAGREE ON COUNT OR CHECKSUM: no figure above is of use.");
     }
-    return agreed ? 0 : Program.WRONG_ANSWER;
   }
 
   private OpenLoopSide rawSide() {
     return new RawSide(SYMBOLS, arguments.number("ring-size", 2), waiting);
   }
 
-  private OpenLoopSide engineSide() {
-    return engineSide(
-        query, waiting, arguments.number("ring-size", 2), arguments.number("batch", 1));
+  private OpenLoopSide engineSide(Path journal) {
+    PipeSpec spec =
+        new PipeSpec(
+            journal == null ? PipeSpec.Kind.RING : PipeSpec.Kind.GATED_RING,
+            query,
+            waiting,
+            arguments.number("ring-size", 2),
+            journal == null ? Path.of("") : journal,
+            0,
+            0);
+    return engineSide(spec, arguments.number("batch", 1));
   }
 
-  /** Makes the side of the engine. */
-  static OpenLoopSide engineSide(LiveQuery query, Waits waiting, int ringSize, int batch) {
-    LiveJob job = new LiveJob(query);
-    PipeSpec spec = PipeSpec.inMemory(PipeSpec.Kind.RING, query, waiting, ringSize);
-    return new EngineSide(
-        job,
-        (gate, outputs) -> spec.ring(job, gate, outputs, null, new SymbolTable()),
-        batch,
-        SYMBOLS);
+  /** Makes the side of an engine. */
+  static OpenLoopSide engineSide(PipeSpec spec, int batch) {
+    LiveJob job = new LiveJob(spec.query());
+    return new EngineSide(job, (gate, outputs) -> spec.ring(job, gate, outputs), batch, SYMBOLS);
   }
 
   private void measure(int rate, LatencyRun run) throws IOException {

@@ -2,6 +2,9 @@ package io.tidemark.bench.live;
 
 /** One of the ways whose response times are compared. */
 interface OpenLoopSide extends OpenLoop.Target, AutoCloseable {
+  /** Which threads work behind the sender, for people. */
+  String describeThreads();
+
   /** Lets the far end go, for so many records. */
   void begin(int records);
 

@@ -1,8 +1,7 @@
 package io.tidemark.bench.live;
 
-import io.tidemark.engine.Engine;
 import io.tidemark.engine.InlineEngine;
-import io.tidemark.engine.InputJournal;
+import io.tidemark.engine.Pinning;
 import io.tidemark.engine.RingEngine;
 import io.tidemark.engine.Sink;
 import io.tidemark.record.SymbolTable;
@@ -83,8 +82,7 @@ record PipeSpec(
     return switch (kind) {
       case RAW_RING -> new RawPipe(SYMBOLS, ringSize, waiting);
       case INLINE -> inline();
-      case RING -> ring(null, new SymbolTable());
-      case GATED_RING -> gatedRing();
+      case RING, GATED_RING -> ring();
       case RAW_QUEUE -> new QueuePipe(directory);
       case JOURNAL -> new JournalPipe(directory);
       case REPLAY -> new ReplayPipe(new LiveJob(query), directory, batch, records, SYMBOLS);
@@ -97,25 +95,24 @@ record PipeSpec(
     return new EnginePipe(engine, job, null, SYMBOLS);
   }
 
-  private Pipe gatedRing() {
-    SymbolTable symbols = new SymbolTable();
-    return ring(Journals.create(directory, new LiveJob(query).topology(), symbols), symbols);
-  }
-
-  private Pipe ring(InputJournal journal, SymbolTable symbols) {
+  private Pipe ring() {
     LiveJob job = new LiveJob(query);
     Gate gate = new Gate();
-    Engine engine = ring(job, gate, job.outputs(), journal, symbols);
-    return new EnginePipe(engine, job, gate, SYMBOLS);
+    return new EnginePipe(ring(job, gate, job.outputs()), job, gate, SYMBOLS);
   }
 
-  /** Starts an engine of this spec for a job, with a journal or null. */
-  RingEngine ring(LiveJob job, Gate gate, Sink outputs, InputJournal journal, SymbolTable symbols) {
+  /** Starts an engine of this spec, with a journal if its kind has one, for outputs of its own. */
+  RingEngine ring(LiveJob job, Gate gate, Sink outputs) {
+    SymbolTable symbols = new SymbolTable();
     RingEngine.Builder builder =
         waiting
             .in(job.bind(RingEngine.builder(job.topology()), gate, outputs))
             .symbols(symbols)
+            .pinning(Pinning.OFF)
             .ringSize(ringSize);
-    return (journal == null ? builder : builder.journal(journal)).build();
+    if (kind == Kind.GATED_RING) {
+      builder.journal(Journals.create(directory, job.topology(), symbols));
+    }
+    return builder.build();
   }
 }

@@ -27,6 +27,11 @@ final class RawSide implements OpenLoopSide {
   }
 
   @Override
+  public String describeThreads() {
+    return "one consumer, not pinned";
+  }
+
+  @Override
   public void begin(int records) {
     ring.begin(records);
   }

@@ -16,11 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 class LatencyRunTest {
   private static final int RECORDS = 2_000;
   private static final int ROUNDS = 3;
+  private static final PipeSpec SPEC =
+      PipeSpec.inMemory(PipeSpec.Kind.RING, LiveQuery.PASS_THROUGH, Waits.YIELD, 64);
 
   @Test
   void givesBothSidesTheSameRecords() {
     try (OpenLoopSide raw = new RawSide(1_000, 64, Waits.YIELD);
-        OpenLoopSide engine = LatencyBench.engineSide(LiveQuery.PASS_THROUGH, Waits.YIELD, 64, 1)) {
+        OpenLoopSide engine = LatencyBench.engineSide(SPEC, 1)) {
       LatencyRun run = new LatencyRun(raw, engine);
       run.run(new OpenLoop(NanoClock.SYSTEM, 1_000_000, 1), RECORDS, 1, ROUNDS);
 
@@ -81,6 +83,11 @@ class LatencyRunTest {
     public void send(long[] times, int count) {
       clock.now = times[0] + nanos;
       responses.record(times[0]);
+    }
+
+    @Override
+    public String describeThreads() {
+      return "none";
     }
 
     @Override
