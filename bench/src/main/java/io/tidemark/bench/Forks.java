@@ -11,7 +11,7 @@ import java.util.List;
  * Repeats a benchmark in fresh JVMs, one after the other: a JIT's inlining decisions are drawn anew
  * in each.
  */
-final class Forks {
+public final class Forks {
   private final List<String> command;
   private final int acceptedExit;
 
@@ -21,7 +21,7 @@ final class Forks {
    *
    * @param acceptedExit an exit code beside 0 with which the output is still of use
    */
-  Forks(Class<?> main, List<String> arguments, int acceptedExit) {
+  public Forks(Class<?> main, List<String> arguments, int acceptedExit) {
     this(
         ManagementFactory.getRuntimeMXBean().getInputArguments(),
         System.getProperty("java.class.path"),
@@ -53,7 +53,7 @@ final class Forks {
    * @return what it wrote to standard output; standard error goes to that of this process
    * @throws IOException if it cannot be started or its exit code is neither 0 nor the accepted one
    */
-  String run() throws IOException, InterruptedException {
+  public String run() throws IOException, InterruptedException {
     Process fork =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     String output = new String(fork.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -5,7 +5,7 @@ package io.tidemark.bench;
  * keeping a result. The sum does not depend on the order of results. Not thread-safe.
  */
 public final class ResultChecksum {
-  /** Results of windows that end later than this, in milliseconds since the epoch, are ignored. */
+  /** End of the last window that has a known answer, in milliseconds since the epoch. */
   public static final long LAST_END = TradeGenerator.BASE_TIME + 99_000;
 
   /**
@@ -14,8 +14,23 @@ public final class ResultChecksum {
    */
   public static final long SETTLED_AFTER_TRADES = 1_010_000;
 
+  private final long lastEnd;
   private long count;
   private long checksum;
+
+  /** Takes results up to {@link #LAST_END}. */
+  public ResultChecksum() {
+    this(LAST_END);
+  }
+
+  /**
+   * Takes results up to a limit.
+   *
+   * @param lastEnd results of windows that end later, in milliseconds since the epoch, are ignored
+   */
+  public ResultChecksum(long lastEnd) {
+    this.lastEnd = lastEnd;
+  }
 
   /**
    * Takes one result.
@@ -36,7 +51,7 @@ public final class ResultChecksum {
       long turnover,
       long lowest,
       long highest) {
-    if (windowEnd <= LAST_END) {
+    if (windowEnd <= lastEnd) {
       count++;
       checksum += key * 17 + trades + quantity * 3 + turnover * 7 + lowest * 11 + highest * 13;
     }
