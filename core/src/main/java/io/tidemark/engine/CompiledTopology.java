@@ -1,7 +1,6 @@
 package io.tidemark.engine;
 
 import io.tidemark.record.RecordHeader;
-import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
 import io.tidemark.topology.Query;
 import io.tidemark.topology.Source;
@@ -140,7 +139,8 @@ final class CompiledTopology {
     return words(widest);
   }
 
-  private static int words(int bytes) {
+  /** A length, rounded up to whole words. */
+  static int words(int bytes) {
     return (bytes + Long.BYTES - 1) & -Long.BYTES;
   }
 
@@ -157,9 +157,8 @@ final class CompiledTopology {
     return plan.toString();
   }
 
-  /** Length of a record of a stream, by its kind. */
-  int length(int stream, boolean isData) {
-    Schema schema = topology.sources().get(stream).schema();
-    return isData ? schema.length() : RecordHeader.LENGTH;
+  /** Lengths of the records of all sources, by id. */
+  int[] recordLengths() {
+    return topology.sources().stream().mapToInt(source -> source.schema().length()).toArray();
   }
 }

@@ -13,7 +13,7 @@ final class JournalStep {
 
   private final InputJournal journal;
   private final EngineState state;
-  private final CompiledTopology topology;
+  private final int[] lengths;
   private final long base;
   private final long from;
   private long lookedAt;
@@ -24,7 +24,7 @@ final class JournalStep {
   JournalStep(InputJournal journal, EngineState state, CompiledTopology topology, long base) {
     this.journal = journal;
     this.state = state;
-    this.topology = topology;
+    lengths = topology.recordLengths();
     this.base = base;
     from = journal.nextSequence();
     if (base > from) {
@@ -68,8 +68,9 @@ final class JournalStep {
 
   private int length(long record) {
     long routing = Memory.getLong(record + RecordHeader.STREAM_OFFSET);
-    return topology.length(
-        RecordHeader.stream(routing), RecordHeader.kind(routing) == RecordKind.DATA.code());
+    return RecordHeader.kind(routing) == RecordKind.DATA.code()
+        ? lengths[RecordHeader.stream(routing)]
+        : RecordHeader.LENGTH;
   }
 
   /** While input is refused no record comes by that would let it look whether there is space. */

@@ -76,6 +76,10 @@ final class RecordRing {
   void write(long from, long low, int count) {
     int first = (int) Math.min(count, size() - (low & mask));
     try {
+      if (count == 1) {
+        Memory.copyWords(from, slot(low), stride);
+        return;
+      }
       Memory.copy(from, slot(low), (long) first * stride);
       if (first < count) {
         Memory.copy(from + (long) first * stride, slots, (long) (count - first) * stride);

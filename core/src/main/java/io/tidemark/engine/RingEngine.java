@@ -129,6 +129,10 @@ public final class RingEngine implements Engine {
     return state.isOpen();
   }
 
+  IdleStrategy newIdleStrategy() {
+    return waiting.strategy();
+  }
+
   /** Fails if the engine takes no records. */
   void requireRunning() {
     state.requireOpen();
@@ -138,20 +142,18 @@ public final class RingEngine implements Engine {
    * Copies records into the ring and waits while there is no room.
    *
    * @param isMark whether the last is a mark, for which some slots are kept
+   * @param idle how to wait
    * @return sequence of the last
    */
-  long handOver(long records, int count, boolean isMark) {
-    IdleStrategy idle = null;
+  long handOver(long records, int count, boolean isMark, IdleStrategy idle) {
     while (true) {
       long last = tryHandOver(records, count, isMark ? 0 : reserve);
       if (last >= 0) {
+        idle.reset();
         return last;
       }
       requireAccepting();
       requireOutside("publishes to the engine that calls it, whose ring is full");
-      if (idle == null) {
-        idle = waiting.strategy();
-      }
       idle.idle();
     }
   }
@@ -252,7 +254,7 @@ public final class RingEngine implements Engine {
       Memory.putLong(
           record + RecordHeader.STREAM_OFFSET,
           RecordHeader.routing(stream, kind.code(), (byte) 0, partition));
-      handOver(record, 1, true);
+      handOver(record, 1, true, waiting.strategy());
     } finally {
       Memory.free(record);
     }

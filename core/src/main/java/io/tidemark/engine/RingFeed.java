@@ -2,6 +2,7 @@ package io.tidemark.engine;
 
 import io.tidemark.record.Memory;
 import java.lang.ref.Reference;
+import org.agrona.concurrent.IdleStrategy;
 
 /**
  * A thread's way into a ring engine: gathers records until a batch is full and copies it into the
@@ -19,10 +20,14 @@ final class RingFeed implements Feed {
 
   private long last = -1;
 
+  /** How this feed waits for room in the ring. */
+  private final IdleStrategy idle;
+
   RingFeed(RingEngine engine, int batch, int stride) {
     this.engine = engine;
     this.batch = batch;
     this.stride = stride;
+    idle = engine.newIdleStrategy();
     staged = Memory.allocateFor(this, (long) batch * stride);
   }
 
@@ -49,7 +54,7 @@ final class RingFeed implements Feed {
   private void handOver(boolean isMark) {
     boolean done = false;
     try {
-      last = engine.handOver(staged, count, isMark);
+      last = engine.handOver(staged, count, isMark, idle);
       done = true;
     } finally {
       count = done ? 0 : count - 1;
@@ -76,7 +81,12 @@ final class RingFeed implements Feed {
   }
 
   private void stage(long record, int length) {
-    Memory.copy(record, staged + (long) count * stride, length);
+    long place = staged + (long) count * stride;
+    if (length % Long.BYTES == 0) {
+      Memory.copyWords(record, place, length);
+    } else {
+      Memory.copy(record, place, length);
+    }
     count++;
   }
 
@@ -86,7 +96,7 @@ final class RingFeed implements Feed {
       if (count == 0) {
         engine.requireRunning();
       } else {
-        last = engine.handOver(staged, count, false);
+        last = engine.handOver(staged, count, false, idle);
         count = 0;
       }
       return last;

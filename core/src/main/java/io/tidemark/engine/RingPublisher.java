@@ -27,7 +27,7 @@ final class RingPublisher implements Publisher {
     this.source = source;
     this.partition = partition;
     this.gate = gate;
-    length = source.schema().length();
+    length = CompiledTopology.words(source.schema().length());
     slot = Memory.allocateFor(this, length);
     writer.wrap(slot);
     dataRouting = routing(RecordKind.DATA);
