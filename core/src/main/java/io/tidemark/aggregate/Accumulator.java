@@ -1,5 +1,7 @@
 package io.tidemark.aggregate;
 
+import io.tidemark.record.Memory;
+
 /**
  * What a list of aggregates keeps per key and slice, as code over off-heap bytes: one class is
  * generated for each list by {@link AccumulatorCompiler}.
@@ -45,6 +47,9 @@ public abstract class Accumulator {
   /** Takes in all that another accumulator holds; that one stays as it is. */
   public abstract void merge(long into, long from);
 
+  /** Makes an accumulator of all that two hold; it may be one of them, others stay as they are. */
+  public abstract void mergeInto(long into, long one, long other);
+
   /**
    * Takes in several accumulators that lie one behind another, by way of registers: a chain of
    * merges through memory would wait for each store.
@@ -54,6 +59,45 @@ public abstract class Accumulator {
    * @param count how many, zero or more
    */
   public abstract void mergeRange(long into, long from, int stride, int count);
+
+  /**
+   * Turns several accumulators that lie one behind another into running results: each takes in all
+   * that lie behind it.
+   *
+   * @param last the last of them
+   * @param stride bytes from one to the next
+   * @param count how many lie before the last, zero or more
+   */
+  public abstract void accumulateBackwards(long last, int stride, int count);
+
+  /** Takes in all that another accumulator holds, where this one may be empty: without a row. */
+  public final void take(long into, long from) {
+    if (isEmpty(into)) {
+      Memory.copyWords(from, into, length);
+    } else {
+      merge(into, from);
+    }
+  }
+
+  /** Takes in several accumulators as {@link #mergeRange} does, where this one may be empty. */
+  public final void takeRange(long into, long from, int stride, int count) {
+    if (count > 0 && isEmpty(into)) {
+      Memory.copyWords(from, into, length);
+      mergeRange(into, from + stride, stride, count - 1);
+    } else {
+      mergeRange(into, from, stride, count);
+    }
+  }
+
+  /** Whether an accumulator has no row; its other bytes mean nothing then. */
+  public static boolean isEmpty(long accumulator) {
+    return Memory.getLong(accumulator + ROWS_OFFSET) == 0;
+  }
+
+  /** Makes an accumulator one without rows. */
+  public static void empty(long accumulator) {
+    Memory.putLong(accumulator + ROWS_OFFSET, 0);
+  }
 
   /**
    * Writes the results to the fields of a result row.

@@ -55,7 +55,10 @@ public final class AccumulatorCompiler {
     folds.create();
     folds.add();
     folds.merge();
-    new RangeCode(writer, layout.slots()).mergeRange();
+    RangeCode ranges = new RangeCode(writer, layout.slots());
+    ranges.mergeInto();
+    ranges.mergeRange();
+    ranges.accumulateBackwards();
     new ResultCode(writer, layout).writeResults(aggregates, results);
     writer.visitEnd();
     return define(bytes(writer, aggregates.size()));

@@ -55,10 +55,22 @@ public final class Folding {
   }
 
   private static void spill(long at, long by) {
-    long before = Memory.getLong(at + 8);
+    Memory.putLong(at + 8, withSpill(Memory.getLong(at + 8), by));
+  }
+
+  private static long withSpill(long before, long by) {
     long after = before + by;
     boolean fits = ((before ^ after) & (by ^ after)) >= 0;
-    Memory.putLong(at + 8, fits && before != LOST && by != LOST ? after : LOST);
+    return fits && before != LOST && by != LOST ? after : LOST;
+  }
+
+  /**
+   * The spill of two sums together.
+   *
+   * @param carry what their low words spill when they are added
+   */
+  public static long spills(long one, long other, long carry) {
+    return (one | other) == 0 ? carry : withSpill(withSpill(one, other), carry);
   }
 
   /** Starts a sum of products. */

@@ -10,9 +10,11 @@ import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFLE;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.LADD;
 import static org.objectweb.asm.Opcodes.LLOAD;
 import static org.objectweb.asm.Opcodes.LSTORE;
+import static org.objectweb.asm.Opcodes.LSUB;
 import static org.objectweb.asm.Opcodes.RETURN;
 
 import io.tidemark.aggregate.Slot.Fold;
@@ -24,7 +26,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
-/** The code of an accumulator that merges a run of others with its own words in locals. */
+/** The code of an accumulator that merges others with its words in locals. */
 final class RangeCode {
   private static final String FOLDING = Type.getInternalName(Folding.class);
   private static final String MEMORY = Type.getInternalName(Memory.class);
@@ -32,62 +34,109 @@ final class RangeCode {
   private static final int INTO = 1;
   private static final int FROM = 3;
   private static final int STRIDE = 5;
+  private static final int WITH = 5;
   private static final int COUNT = 6;
 
   /** The number of rows, then two places for each slot, then two to look at the other's words. */
   private static final int ROWS = 7;
 
-  private final MethodVisitor method;
+  private final ClassWriter writer;
   private final List<Slot> slots;
   private final int other;
+  private MethodVisitor method;
 
   RangeCode(ClassWriter writer, List<Slot> slots) {
-    this.method = writer.visitMethod(ACC_PUBLIC, "mergeRange", "(JJII)V", null, null);
+    this.writer = writer;
     this.slots = slots;
     this.other = ROWS + 2 + 4 * slots.size();
   }
 
   void mergeRange() {
+    method = writer.visitMethod(ACC_PUBLIC, "mergeRange", "(JJII)V", null, null);
+    method.visitCode();
+    loadAll(INTO);
+    repeat(
+        () -> {
+          mergeAll();
+          step(LADD);
+        });
+    storeAll(INTO);
+    end();
+  }
+
+  void mergeInto() {
+    method = writer.visitMethod(ACC_PUBLIC, "mergeInto", "(JJJ)V", null, null);
+    method.visitCode();
+    loadAll(WITH);
+    mergeAll();
+    storeAll(INTO);
+    end();
+  }
+
+  /** Its arguments are the last accumulator, stride and count: they move to their places first. */
+  void accumulateBackwards() {
+    method = writer.visitMethod(ACC_PUBLIC, "accumulateBackwards", "(JII)V", null, null);
+    method.visitCode();
+    method.visitVarInsn(ILOAD, FROM + 1);
+    method.visitVarInsn(ILOAD, FROM);
+    method.visitVarInsn(ISTORE, STRIDE);
+    method.visitVarInsn(ISTORE, COUNT);
+    method.visitVarInsn(LLOAD, INTO);
+    method.visitVarInsn(LSTORE, FROM);
+    loadAll(INTO);
+    repeat(
+        () -> {
+          step(LSUB);
+          mergeAll();
+          storeAll(FROM);
+        });
+    end();
+  }
+
+  private void repeat(Runnable body) {
     Label next = new Label();
     Label end = new Label();
-    method.visitCode();
-    loadAll();
     method.visitLabel(next);
     method.visitVarInsn(ILOAD, COUNT);
     method.visitJumpInsn(IFLE, end);
-    mergeAll();
-    method.visitVarInsn(LLOAD, FROM);
-    method.visitVarInsn(ILOAD, STRIDE);
-    method.visitInsn(I2L);
-    method.visitInsn(LADD);
-    method.visitVarInsn(LSTORE, FROM);
+    body.run();
     method.visitIincInsn(COUNT, -1);
     method.visitJumpInsn(GOTO, next);
     method.visitLabel(end);
-    storeAll();
+  }
+
+  private void step(int operation) {
+    method.visitVarInsn(LLOAD, FROM);
+    method.visitVarInsn(ILOAD, STRIDE);
+    method.visitInsn(I2L);
+    method.visitInsn(operation);
+    method.visitVarInsn(LSTORE, FROM);
+  }
+
+  private void end() {
     method.visitInsn(RETURN);
     method.visitMaxs(0, 0);
     method.visitEnd();
   }
 
-  private void loadAll() {
-    load(INTO, Accumulator.ROWS_OFFSET, false, ROWS);
+  private void loadAll(int base) {
+    load(base, Accumulator.ROWS_OFFSET, false, ROWS);
     for (int i = 0; i < slots.size(); i++) {
       Slot slot = slots.get(i);
-      load(INTO, slot.offset(), inDouble(slot), first(i));
+      load(base, slot.offset(), inDouble(slot), first(i));
       if (hasSecond(slot)) {
-        load(INTO, slot.offset() + Long.BYTES, false, second(i));
+        load(base, slot.offset() + Long.BYTES, false, second(i));
       }
     }
   }
 
-  private void storeAll() {
-    store(Accumulator.ROWS_OFFSET, false, ROWS);
+  private void storeAll(int base) {
+    store(base, Accumulator.ROWS_OFFSET, false, ROWS);
     for (int i = 0; i < slots.size(); i++) {
       Slot slot = slots.get(i);
-      store(slot.offset(), inDouble(slot), first(i));
+      store(base, slot.offset(), inDouble(slot), first(i));
       if (hasSecond(slot)) {
-        store(slot.offset() + Long.BYTES, false, second(i));
+        store(base, slot.offset() + Long.BYTES, false, second(i));
       }
     }
   }
@@ -116,12 +165,11 @@ final class RangeCode {
       return;
     }
     method.visitVarInsn(LLOAD, second(i));
+    read(FROM, slot.offset() + Long.BYTES, false);
     method.visitVarInsn(LLOAD, first(i));
     method.visitVarInsn(LLOAD, other);
     method.visitMethodInsn(INVOKESTATIC, INT128, "sumSpill", "(JJ)J", false);
-    method.visitInsn(LADD);
-    read(FROM, slot.offset() + Long.BYTES, false);
-    method.visitInsn(LADD);
+    fold("spills", "(JJJ)J");
     method.visitVarInsn(LSTORE, second(i));
     addLong(first(i), other);
   }
@@ -195,8 +243,8 @@ final class RangeCode {
     method.visitMethodInsn(INVOKESTATIC, MEMORY, name, isDouble ? "(J)D" : "(J)J", false);
   }
 
-  private void store(int offset, boolean isDouble, int local) {
-    method.visitVarInsn(LLOAD, INTO);
+  private void store(int base, int offset, boolean isDouble, int local) {
+    method.visitVarInsn(LLOAD, base);
     method.visitLdcInsn((long) offset);
     method.visitInsn(LADD);
     method.visitVarInsn(isDouble ? DLOAD : LLOAD, local);

@@ -1,8 +1,6 @@
 package io.tidemark.window;
 
 import io.tidemark.record.Memory;
-import io.tidemark.state.Hashing;
-import io.tidemark.state.LinkedTable;
 import io.tidemark.state.SliceTable;
 import java.util.HashMap;
 import java.util.Map;
@@ -47,11 +45,9 @@ final class OpenWindowCount {
   }
 
   private void addClosed(int group, Map<Long, NavigableSet<Long>> occupied) {
-    LinkedTable keys = groups[group] == null ? null : groups[group].keys;
-    for (int e = keys == null ? 0 : keys.first(); e != 0; e = keys.next(e)) {
-      NavigableSet<Long> ofKey = occupied.computeIfAbsent(keys.key(e), k -> new TreeSet<>());
-      groups[group].tree.forEach(
-          keys.value(e), Hashing.hash(keys.key(e)), (slice, accumulator) -> ofKey.add(slice));
+    if (groups[group] != null && groups[group].closed != null) {
+      groups[group].closed.forEach(
+          (key, slice) -> occupied.computeIfAbsent(key, k -> new TreeSet<>()).add(slice));
     }
   }
 

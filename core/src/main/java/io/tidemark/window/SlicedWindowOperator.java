@@ -8,9 +8,7 @@ import io.tidemark.operator.OperatorCounters;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.SaturatedTime;
-import io.tidemark.state.Arena;
 import io.tidemark.state.Hashing;
-import io.tidemark.state.LinkedTable;
 import io.tidemark.state.SliceTable;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
@@ -21,8 +19,8 @@ import io.tidemark.state.SnapshotWriter;
  * <p>A row is folded once, into the accumulator of its key and slice, however many windows overlap
  * there. While a slice is open its accumulators lie in one dense table for each group, in the order
  * in which the keys came; a slice that is a whole window is emitted from there in one pass. Where
- * several slices make a window, a closed slice moves to the {@link SliceTree} of each key, and a
- * firing asks the tree.
+ * several slices make a window, a closed slice moves to the {@link SliceHistory} of each key, and a
+ * firing asks that.
  *
  * <p>Sharing is exact: expiry rises with the start of a window, so a row that is in time for some
  * window is in time for every younger one over its slice, and an older, expired one fires no more.
@@ -49,6 +47,7 @@ public final class SlicedWindowOperator implements Operator {
   private final OpenSlices slices;
   private final OperatorCounters counters = new OperatorCounters();
   private final long scratch;
+  private final long groupScratch;
   private final long wideScratch;
 
   private WindowGrid grid;
@@ -65,7 +64,6 @@ public final class SlicedWindowOperator implements Operator {
   private long nextWindow = NO_WINDOW;
 
   private long newestClosed = Long.MIN_VALUE;
-  private long trimmedTo = Long.MIN_VALUE;
 
   /** While a window fires: the first slice that may not be dropped. */
   private long keptFrom;
@@ -87,19 +85,25 @@ public final class SlicedWindowOperator implements Operator {
     sliceIsWindow = grid.slicesPerWindow() == 1;
     slices = new OpenSlices(grid, groups.count());
     states = new WindowGroup[groups.count()];
+    scratch = Memory.allocate(accumulator.length());
+    groupScratch = Memory.allocate(accumulator.length());
     for (int group = 0; group < states.length; group++) {
       if (groups.owns(group)) {
-        states[group] = new WindowGroup(accumulator, wideKeys, liveSlices(spec), groupBits);
+        states[group] = newGroup();
       }
     }
-    scratch = Memory.allocate(accumulator.length());
     wideScratch = wideKeys ? Memory.allocate(key.wideLength()) : 0;
   }
 
-  private long liveSlices(WindowSpec spec) {
-    return sliceIsWindow
-        ? 1
-        : SaturatedTime.add(grid.slicesPerWindow() + 2, grid.slicesIn(spec.allowedLateness()));
+  private WindowGroup newGroup() {
+    long live = SaturatedTime.add(grid.slicesPerWindow() + 2, grid.slicesIn(allowedLateness));
+    return new WindowGroup(
+        accumulator,
+        wideKeys,
+        groupBits,
+        sliceIsWindow ? 1 : live,
+        allowedLateness > 0,
+        groupScratch);
   }
 
   @Override
@@ -311,9 +315,8 @@ public final class SlicedWindowOperator implements Operator {
 
   /** Adds the scratch accumulator to a closed slice, and fires its windows that have fired. */
   private void addToClosed(long keyValue, long number, int group) {
-    long root = rootOf(keyValue, group, grid.firstSlice(firstUnexpired()));
-    long hash = Hashing.hash(keyValue);
-    states[group].tree.add(root, hash, number, scratch);
+    ClosedSlices closed = states[group].closed;
+    long history = closed.add(keyValue, number, grid.firstSlice(firstUnexpired()), scratch);
     newestClosed = Math.max(newestClosed, number);
     long unfired = grid.firstWindowEndingAfter(watermark);
     long youngest = grid.youngestWindow(number);
@@ -322,64 +325,24 @@ public final class SlicedWindowOperator implements Operator {
     }
     long window = Math.max(grid.oldestWindow(number), firstUnexpired());
     if (window >= unfired) {
-      add(root + SliceTree.FRESH_OFFSET, 1);
+      ClosedSlices.addFresh(history, 1);
     } else {
       counters.emittedFrom++;
     }
     for (; window <= youngest && window < unfired; window++) {
-      query(root, keyValue, window, group);
+      closed.query(history, keyValue, grid.firstSlice(window), grid.lastSlice(window), scratch);
       emitAtOnce(keyValue, window, scratch, group);
     }
     schedule();
-  }
-
-  private boolean query(long root, long keyValue, long window, int group) {
-    return states[group].tree.query(
-        root, Hashing.hash(keyValue), grid.firstSlice(window), grid.lastSlice(window), scratch);
-  }
-
-  private static void add(long at, long value) {
-    Memory.putLong(at, Memory.getLong(at) + value);
   }
 
   private void fireFrom(long window) {
     nextWindow = nextWindow == NO_WINDOW ? window : Math.min(nextWindow, window);
   }
 
-  /**
-   * The root of a key's closed slices. A key whose windows have all expired is new again: when it
-   * is removed depends on what fires in other groups, its place among the keys must not.
-   *
-   * @param firstKept the first slice that has not expired
-   */
-  private long rootOf(long keyValue, int group, long firstKept) {
-    LinkedTable keys = states[group].keys;
-    long hash = Hashing.hash(keyValue);
-    int entry = keys.find(keyValue, hash);
-    if (entry != 0 && newest(keys.value(entry)) < firstKept) {
-      drop(entry, group);
-      entry = 0;
-    }
-    if (entry == 0) {
-      entry = keys.add(keyValue, hash);
-      retain(keyValue, group);
-    }
-    return keys.value(entry);
-  }
-
-  private static long newest(long root) {
-    return Memory.getLong(root + SliceTree.NEWEST_OFFSET);
-  }
-
   private void retain(long keyValue, int group) {
     if (wideKeys) {
       states[group].dictionary.retain(keyValue);
-    }
-  }
-
-  private void release(long keyValue, int group) {
-    if (wideKeys) {
-      states[group].dictionary.release(keyValue);
     }
   }
 
@@ -482,7 +445,7 @@ public final class SlicedWindowOperator implements Operator {
       for (int group = 0; group < states.length; group++) {
         SliceTable table = slice.tables[group];
         if (table != null) {
-          close(table, slice.number, group, firstKept);
+          states[group].closed.close(table, slice.number, firstKept);
         }
         if (fires && states[group] != null) {
           fire(nextWindow, group);
@@ -505,19 +468,6 @@ public final class SlicedWindowOperator implements Operator {
     return true;
   }
 
-  /** Moves the accumulators of a slice to the trees of their keys. */
-  private void close(SliceTable table, long number, int group, long firstKept) {
-    SliceTree tree = states[group].tree;
-    for (int i = 0; i < table.size(); i++) {
-      long entry = table.entry(i);
-      long keyValue = Memory.getLong(entry);
-      long accumulated = entry + SliceTable.VALUE_OFFSET;
-      long root = rootOf(keyValue, group, firstKept);
-      tree.add(root, Hashing.hash(keyValue), number, accumulated);
-      add(root + SliceTree.FRESH_OFFSET, Memory.getLong(accumulated + Accumulator.ROWS_OFFSET));
-    }
-  }
-
   private void fireWindow(long window) {
     beginFiring(window);
     for (int group = 0; group < states.length; group++) {
@@ -536,52 +486,18 @@ public final class SlicedWindowOperator implements Operator {
   }
 
   private void endFiring() {
-    trimmedTo = keptFrom;
     nextWindow = nextWindow < grid.youngestWindow(newestClosed) ? nextWindow + 1 : NO_WINDOW;
   }
 
   private void fire(long window, int group) {
-    LinkedTable keys = states[group].keys;
-    long first = grid.firstSlice(window);
-    long last = grid.lastSlice(window);
-    int next;
-    for (int entry = keys.first(); entry != Arena.NULL; entry = next) {
-      long address = keys.address(entry);
-      next = LinkedTable.nextAt(address);
-      if (newest(LinkedTable.valueAt(address)) < keptFrom) {
-        drop(entry, group);
-      } else {
-        fireKey(address, first, last, group);
-      }
-    }
-  }
-
-  private void fireKey(long address, long first, long last, int group) {
-    WindowGroup state = states[group];
-    long root = LinkedTable.valueAt(address);
-    long keyValue = LinkedTable.keyAt(address);
-    long hash = Hashing.hash(keyValue);
-    if (newest(root) >= first && state.tree.query(root, hash, first, last, scratch)) {
-      counters.emittedFrom += Memory.getLong(root + SliceTree.FRESH_OFFSET);
-      Memory.putLong(root + SliceTree.FRESH_OFFSET, 0);
-      result.emit(keyValue, state.dictionary, scratch, group);
-    }
-    state.tree.trim(root, hash, keptFrom, trimmedTo);
-  }
-
-  private void drop(int entry, int group) {
-    LinkedTable keys = states[group].keys;
-    long keyValue = keys.key(entry);
-    states[group].tree.clear(keys.value(entry));
-    keys.remove(entry);
-    release(keyValue, group);
+    counters.emittedFrom +=
+        states[group].closed.fire(grid.firstSlice(window), keptFrom, result, group);
   }
 
   private void dropAllKeys() {
-    for (int group = 0; group < states.length; group++) {
-      LinkedTable keys = states[group] == null ? null : states[group].keys;
-      while (keys != null && keys.first() != 0) {
-        drop(keys.first(), group);
+    for (WindowGroup state : states) {
+      if (state != null) {
+        state.closed.clear();
       }
     }
     newestClosed = Long.MIN_VALUE;
@@ -644,10 +560,7 @@ public final class SlicedWindowOperator implements Operator {
       }
     }
     for (WindowGroup state : states) {
-      LinkedTable keys = state == null ? null : state.keys;
-      for (int e = keys == null ? 0 : keys.first(); e != 0; e = keys.next(e)) {
-        held += Memory.getLong(keys.value(e) + SliceTree.FRESH_OFFSET);
-      }
+      held += state == null || state.closed == null ? 0 : state.closed.fresh();
     }
     return held;
   }
@@ -671,8 +584,8 @@ public final class SlicedWindowOperator implements Operator {
     if (states[group].dictionary != null) {
       states[group].dictionary.snapshot(writer);
     }
-    if (states[group].keys != null) {
-      states[group].keys.snapshot(writer);
+    if (states[group].closed != null) {
+      states[group].closed.snapshot(writer);
     }
     int present = 0;
     for (int i = 0; i < slices.count(); i++) {
@@ -700,11 +613,9 @@ public final class SlicedWindowOperator implements Operator {
     if (state.dictionary != null) {
       state.dictionary.restore(reader);
     }
-    if (state.keys != null) {
-      state.keys.restore(reader);
-      for (int e = state.keys.first(); e != 0; e = state.keys.next(e)) {
-        newestClosed = Math.max(newestClosed, newest(state.keys.value(e)));
-      }
+    if (state.closed != null) {
+      state.closed.restore(reader);
+      newestClosed = Math.max(newestClosed, state.closed.newest());
     }
     int present = reader.getInt();
     for (int i = 0; i < present; i++) {
@@ -728,6 +639,7 @@ public final class SlicedWindowOperator implements Operator {
       }
     }
     Memory.free(scratch);
+    Memory.free(groupScratch);
     if (wideScratch != 0) {
       Memory.free(wideScratch);
     }

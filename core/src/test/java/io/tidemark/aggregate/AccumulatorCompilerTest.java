@@ -111,6 +111,11 @@ class AccumulatorCompilerTest {
     assertThrows(ArithmeticException.class, () -> accumulator.writeResults(other, row));
     assertEquals(10, Memory.getLong(state + Accumulator.ROWS_OFFSET));
     assertEquals(11, Memory.getLong(other + Accumulator.ROWS_OFFSET));
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 0; i < 20; i++) {
+      long merged = merge(accumulator, other, state, random);
+      assertThrows(ArithmeticException.class, () -> accumulator.writeResults(merged, row));
+    }
   }
 
   @Test
@@ -272,7 +277,8 @@ class AccumulatorCompilerTest {
     while (groups.size() > 1) {
       int into = random.nextInt(groups.size() - 1);
       int from = random.nextInt(into + 1, groups.size());
-      accumulator.merge(accumulators.get(into), accumulators.remove(from));
+      long merged = merge(accumulator, accumulators.get(into), accumulators.remove(from), random);
+      accumulators.set(into, merged);
       groups.get(into).addAll(groups.remove(from));
     }
     if (!groups.isEmpty()) {
@@ -280,6 +286,24 @@ class AccumulatorCompilerTest {
       rows.sort(Comparator.comparing(OracleRow::sequence));
       compare(label, list, schema, accumulator, accumulators.get(0), rows);
     }
+  }
+
+  /** In one of the ways there are. */
+  private long merge(Accumulator accumulator, long into, long from, SplittableRandom random) {
+    int length = accumulator.length();
+    switch (random.nextInt(4)) {
+      case 0 -> accumulator.merge(into, from);
+      case 1 -> accumulator.mergeRange(into, from, length, 1);
+      case 2 -> accumulator.mergeInto(into, into, from);
+      default -> {
+        long run = allocate(2L * length);
+        Memory.copyWords(into, run, length);
+        Memory.copyWords(from, run + length, length);
+        accumulator.accumulateBackwards(run + length, length, 1);
+        return run;
+      }
+    }
+    return into;
   }
 
   private void refuse(String label, Accumulator accumulator, long address, long record) {

@@ -170,7 +170,7 @@ class OperatorStateTest {
         WindowGroup state = ((SlicedWindowOperator) run.first()).state(group);
         dictionary = state.dictionary;
         used += state.arena.usedBytes();
-        assertEquals(0, state.keys == null ? 0 : state.keys.size(), label);
+        assertEquals(0, state.closed == null ? 0 : state.closed.size(), label);
       }
       assertEquals(0, dictionary == null ? 0 : dictionary.size(), label);
     }

@@ -62,12 +62,11 @@ class SliceTreeTest {
     private final long scratch;
     private final long record;
     private final long row;
-    private final long[] hashes = new long[KEYS];
+    private final long[] phases = new long[KEYS];
     private final List<TreeMap<Long, Held>> models = new ArrayList<>();
     private final String label;
     private long newest;
     private long trimmed;
-    private long trimmedBefore = Long.MIN_VALUE;
     private long sequence;
 
     Run(long seed, int span, int padding, long start) {
@@ -90,13 +89,13 @@ class SliceTreeTest {
       results = builder.build();
       accumulator =
           new AccumulatorCompiler(new SymbolTable()).compile(aggregates, results.fields());
-      tree = new SliceTree(arena, accumulator, span);
+      tree = new SliceTree(new SliceNodes(arena), accumulator, span, accumulator.length());
       memory = Memory.allocate(KEYS * SliceTree.ROOT_LENGTH);
       scratch = Memory.allocate(accumulator.length());
       record = Memory.allocate(INPUT.length());
       row = Memory.allocate(results.length());
       for (int key = 0; key < KEYS; key++) {
-        hashes[key] = random.nextLong();
+        phases[key] = tree.phase(random.nextLong());
         models.add(new TreeMap<>());
       }
       newest = start;
@@ -139,7 +138,7 @@ class SliceTreeTest {
       new RecordWriter().wrap(record).integer(INPUT.field("v"), value);
       Memory.putLong(record + RecordHeader.SEQUENCE_OFFSET, sequence);
       accumulator.create(scratch, record);
-      tree.add(root(key), hashes[key], slice, scratch);
+      tree.add(root(key), phases[key], slice, scratch);
       models.get(key).merge(slice, Held.of(value, sequence), Held::with);
       sequence++;
     }
@@ -152,8 +151,9 @@ class SliceTreeTest {
               .reduce(Held::with)
               .orElse(null);
       String where = label + " key=" + key + " [" + first + ", " + last + "]";
-      assertEquals(
-          expected != null, tree.query(root(key), hashes[key], first, last, scratch), where);
+      Accumulator.empty(scratch);
+      tree.mergeRange(root(key), phases[key], first, last, scratch);
+      assertEquals(expected == null, Accumulator.isEmpty(scratch), where);
       if (expected != null) {
         assertEquals(expected, read(scratch, expected), where);
       }
@@ -178,10 +178,9 @@ class SliceTreeTest {
     private void trimTo(long before) {
       trimmed = Math.max(trimmed, before);
       for (int key = 0; key < KEYS; key++) {
-        tree.trim(root(key), hashes[key], trimmed, trimmedBefore);
+        tree.trim(root(key), phases[key], trimmed);
         models.get(key).headMap(trimmed).clear();
       }
-      trimmedBefore = trimmed;
     }
 
     private void clear(int key) {
@@ -196,7 +195,7 @@ class SliceTreeTest {
         List<Long> order = new ArrayList<>();
         tree.forEach(
             root(key),
-            hashes[key],
+            phases[key],
             (slice, address) -> {
               order.add(slice);
               if (slice >= trimmed) {
