@@ -9,14 +9,15 @@ import io.tidemark.record.RecordKind;
  * engine started are passed over: they come from there.
  */
 final class JournalStep {
-  private static final long LOOK_AGAIN_NANOS = 100_000_000L;
+  /** How often a thread finds nothing to do between two looks at the disk. */
+  private static final int LOOK_AGAIN_EVERY = 64;
 
   private final InputJournal journal;
   private final EngineState state;
   private final int[] lengths;
   private final long base;
   private final long from;
-  private long lookedAt;
+  private int idles;
 
   /**
    * @param base the sequence of the record at position 0
@@ -75,8 +76,7 @@ final class JournalStep {
 
   /** While input is refused no record comes by that would let it look whether there is space. */
   void whileIdle() {
-    if (state.refusal() != null && System.nanoTime() - lookedAt > LOOK_AGAIN_NANOS) {
-      lookedAt = System.nanoTime();
+    if (state.refusal() != null && ++idles % LOOK_AGAIN_EVERY == 0) {
       state.refuse(journal.refusal());
     }
   }
