@@ -81,7 +81,7 @@ final class EngineThreads {
     if (chosen != Waiting.AUTO) {
       return chosen;
     }
-    if (pinned && threads + 1 <= cores) {
+    if (pinned) {
       return Waiting.SPIN;
     }
     return threads <= cores ? Waiting.YIELD : Waiting.PARK;

@@ -129,8 +129,9 @@ public final class RingEngine implements Engine {
     return state.isOpen();
   }
 
+  /** How those outside wait: they may share their cores. */
   IdleStrategy newIdleStrategy() {
-    return waiting.strategy();
+    return (waiting == Waiting.SPIN ? Waiting.YIELD : waiting).strategy();
   }
 
   /** Fails if the engine takes no records. */
@@ -254,7 +255,7 @@ public final class RingEngine implements Engine {
       Memory.putLong(
           record + RecordHeader.STREAM_OFFSET,
           RecordHeader.routing(stream, kind.code(), (byte) 0, partition));
-      handOver(record, 1, true, waiting.strategy());
+      handOver(record, 1, true, newIdleStrategy());
     } finally {
       Memory.free(record);
     }
@@ -289,7 +290,7 @@ public final class RingEngine implements Engine {
   }
 
   private void await(Stage stage, long target) {
-    IdleStrategy idle = waiting.strategy();
+    IdleStrategy idle = newIdleStrategy();
     while (!stage.isThrough(target)) {
       if (state.isFailed()) {
         throw EngineState.told(state.failure());

@@ -9,17 +9,20 @@ import net.openhft.affinity.AffinityLock;
  * the system puts it, and is told.
  */
 final class ThreadPins {
+  /** Cores to be left: for a publisher, and for the rest of the JVM. */
+  private static final int OTHERS = 2;
+
   private final boolean on;
   private final boolean isComplete;
   private final Map<String, String> bound = new ConcurrentSkipListMap<>();
 
   ThreadPins(Pinning pinning, int threads, int cores) {
-    boolean fits = threads + 1 <= cores;
+    boolean fits = threads + OTHERS <= cores;
     on = pinning == Pinning.ON || (pinning == Pinning.AUTO && fits);
     isComplete = on && fits;
   }
 
-  /** Whether every thread is meant to have a core, and one more is left. */
+  /** Whether every thread is meant to have a core, and enough are left. */
   boolean isComplete() {
     return isComplete;
   }

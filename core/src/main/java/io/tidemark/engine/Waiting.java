@@ -8,7 +8,7 @@ import org.agrona.concurrent.YieldingIdleStrategy;
 /** How an engine's threads wait for work. */
 public enum Waiting {
   /**
-   * {@link #SPIN} when every thread is pinned and a core is to spare, {@link #YIELD} while there
+   * {@link #SPIN} when every thread is pinned to a core of its own, {@link #YIELD} while there
    * are no more threads than cores, else {@link #PARK}.
    */
   AUTO,
