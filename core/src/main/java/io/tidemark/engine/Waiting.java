@@ -20,7 +20,7 @@ public enum Waiting {
   PARK;
 
   private static final int SPINS = 100;
-  private static final int YIELDS = 50;
+  private static final int YIELDS = 5;
   private static final long MIN_PARK_NANOS = 1_000;
   private static final long MAX_PARK_NANOS = 50_000;
 
