@@ -339,6 +339,7 @@ public final class RingEngine implements Engine {
 
   @Override
   public long outputHash() {
+    requireOutside("asks the engine that calls it for its hash, in the midst of a record");
     long[] hashes = new long[deliveries.length];
     threads.stages().forEach(stage -> stage.hashes(deliveries, hashes));
     return OutputHash.ofAll(hashes);
