@@ -11,6 +11,10 @@ import java.util.List;
 /** Builds engines whose sinks keep every output as text, in order. */
 final class Outputs {
   final List<String> rows = new ArrayList<>();
+
+  /** What the sinks do before they take a row. */
+  Runnable beforeRow = () -> {};
+
   private Engine engine;
 
   InlineEngine engine(Topology topology) {
@@ -51,6 +55,7 @@ final class Outputs {
   }
 
   private void add(String name, Schema schema, RecordView row, int ordinal) {
+    beforeRow.run();
     StringBuilder text = new StringBuilder(name);
     text.append(" #").append(row.sequence()).append('.').append(ordinal);
     text.append(" @").append(row.eventTime());

@@ -63,9 +63,15 @@ final class Ticks {
   }
 
   static Stream bounded(Topology topology, long millis) {
+    return bounded(topology, millis, 1);
+  }
+
+  private static Stream bounded(Topology topology, long millis, int partitions) {
     Duration bound = Duration.ofMillis(millis);
     return topology.source(
-        SCHEMA, SourceOptions.watermark(WatermarkStrategy.boundedOutOfOrderness(bound)));
+        SCHEMA,
+        SourceOptions.watermark(WatermarkStrategy.boundedOutOfOrderness(bound))
+            .withPartitions(partitions));
   }
 
   static Duration millis(long count) {
@@ -84,8 +90,12 @@ final class Ticks {
 
   /** Queries of every kind over one stream. */
   static Topology everyKind() {
+    return everyKind(1);
+  }
+
+  static Topology everyKind(int partitions) {
     Topology topology = new Topology();
-    Stream ticks = bounded(topology, 5);
+    Stream ticks = bounded(topology, 5, partitions);
     Expression some = compare(ComparisonOperator.GREATER, of(QTY), literal(2));
     ticks.filter(some).to("raw");
     ticks
