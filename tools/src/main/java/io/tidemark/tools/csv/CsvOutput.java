@@ -60,6 +60,23 @@ public final class CsvOutput implements AutoCloseable {
     }
   }
 
+  /**
+   * Goes on with a file that an earlier run may have begun: what it holds is compared with what is
+   * written, and what is missing is appended.
+   *
+   * @param name how errors call it
+   * @param path of the file; it is created if there is none
+   * @throws ToolException a usage error if the file cannot be opened
+   */
+  public static CsvOutput resume(String name, String path) {
+    try {
+      return new CsvOutput(name, new ResumedFile(name, Path.of(path)));
+    } catch (IOException e) {
+      throw ToolException.usage(
+          "output " + name + " cannot be opened: " + e.getMessage() + "; check the path");
+    }
+  }
+
   /** Writes a byte as it is. */
   void put(int value) {
     if (length == CAPACITY) {
@@ -142,16 +159,17 @@ public final class CsvOutput implements AutoCloseable {
     putText(utf8, 0, utf8.length);
   }
 
-  /** Hands what is buffered to the system. */
+  /** Hands what is buffered to the system. After a failure what was buffered is gone. */
   public void flush() {
+    int count = length;
+    length = 0;
     try {
-      stream.write(buffer, 0, length);
+      stream.write(buffer, 0, count);
       stream.flush();
     } catch (IOException e) {
       throw failed(e);
     }
-    written += length;
-    length = 0;
+    written += count;
   }
 
   private ToolException failed(IOException e) {
@@ -164,6 +182,18 @@ public final class CsvOutput implements AutoCloseable {
             + written
             + " bytes); what is there is incomplete: free the disk or choose another, and run again",
         e);
+  }
+
+  /**
+   * Hands everything to the system: nothing more will be written.
+   *
+   * @throws ToolException a data error if the file was begun by an earlier run and holds more
+   */
+  public void finish() {
+    flush();
+    if (stream instanceof ResumedFile file) {
+      file.requireAllWritten();
+    }
   }
 
   @Override
