@@ -58,23 +58,42 @@ public final class DemoCommand implements Callable<Integer> {
     require("--seconds", seconds, 0);
     Path directory = directory();
     DemoStop stop = new DemoStop();
-    PrintWriter out = spec.commandLine().getOut();
     // The hook must not return before all is told, and then the process ends as if by itself.
-    try (Interruption interruption =
-        new Interruption(
-            () -> {
-              stop.askAndWait();
-              Runtime.getRuntime().halt(ExitCode.OK.code());
-            })) {
+    Runnable end = () -> Runtime.getRuntime().halt(stop.askAndWait().code());
+    ExitCode exitCode = ExitCode.INTERNAL;
+    try (Interruption interruption = new Interruption(end)) {
       interruption.arm();
-      return run(new DemoRequest(directory, seconds, rate, shards, seed, true), stop, out);
+      exitCode = run(new DemoRequest(directory, seconds, rate, shards, seed, true), stop);
+    } finally {
+      stop.finish(exitCode);
+    }
+    return exitCode.code();
+  }
+
+  /** What fails is told here if the process is about to end, for nobody else would. */
+  private ExitCode run(DemoRequest request, DemoStop stop) throws InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    try {
+      return show(request, stop, out);
+    } catch (ToolException e) {
+      if (!stop.isAsked()) {
+        throw e;
+      }
+      spec.commandLine().getErr().println("tidemark: " + e.getMessage());
+      return e.exitCode();
+    } catch (LinkageError e) {
+      // Libraries cannot start while the process ends.
+      if (!stop.isAsked()) {
+        throw e;
+      }
+      spec.commandLine().getErr().println("tidemark: interrupted before the demo began");
+      return ExitCode.OK;
     } finally {
       out.flush();
-      stop.finish();
     }
   }
 
-  private static int run(DemoRequest request, DemoStop stop, PrintWriter out)
+  private static ExitCode show(DemoRequest request, DemoStop stop, PrintWriter out)
       throws InterruptedException {
     out.println("journal: " + request.journal());
     DemoRun demo = new DemoRun(request, stop, out);
@@ -90,7 +109,7 @@ public final class DemoCommand implements Callable<Integer> {
               + request.journal()
               + " "
               + DemoRun.job(request.journal()));
-      return (account.isBalanced() ? ExitCode.OK : ExitCode.INTERNAL).code();
+      return account.isBalanced() ? ExitCode.OK : ExitCode.INTERNAL;
     } catch (JournalException e) {
       throw JournalFaults.asToolException(e);
     } catch (EngineException | InputRefusedException e) {

@@ -30,6 +30,9 @@ final class DemoRun {
   private static final int IDLE_PARTITION = 4;
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
+  /** How often it is looked whether the flows have ended. */
+  private static final long LOOK = SECOND / 50;
+
   private final DemoRequest request;
   private final DemoStop stop;
   private final PrintWriter out;
@@ -136,16 +139,14 @@ final class DemoRun {
   private void show(RingEngine engine, List<Thread> threads) throws InterruptedException {
     long next = System.nanoTime() + SECOND;
     long before = engine.nextSequence();
-    while (!stop.isAsked() && threads.stream().anyMatch(Thread::isAlive)) {
-      long wait = next - System.nanoTime();
-      if (wait > 0) {
-        stop.await(Math.min(wait, SECOND / 50));
-        continue;
+    while (threads.stream().anyMatch(Thread::isAlive)
+        && !stop.await(Math.min(LOOK, Math.max(0, next - System.nanoTime())))) {
+      if (System.nanoTime() >= next) {
+        long now = engine.nextSequence();
+        board.show(out, now - before);
+        before = now;
+        next += SECOND;
       }
-      long now = engine.nextSequence();
-      board.show(out, now - before);
-      before = now;
-      next += SECOND;
     }
   }
 

@@ -1,5 +1,6 @@
 package io.tidemark.tools.demo;
 
+import io.tidemark.tools.ExitCode;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -8,6 +9,7 @@ final class DemoStop {
   private final CountDownLatch asked = new CountDownLatch(1);
   private final CountDownLatch done = new CountDownLatch(1);
   private volatile boolean isAsked;
+  private volatile ExitCode exitCode = ExitCode.INTERNAL;
 
   /** Asks for the end. */
   void ask() {
@@ -19,25 +21,25 @@ final class DemoStop {
     return isAsked;
   }
 
-  /** Waits for some time, or until the end is asked for. */
-  void await(long nanos) throws InterruptedException {
-    if (asked.await(nanos, TimeUnit.NANOSECONDS)) {
-      return;
-    }
+  /** Waits for some time, or until the end is asked for: then true. */
+  boolean await(long nanos) throws InterruptedException {
+    return asked.await(nanos, TimeUnit.NANOSECONDS);
   }
 
   /** Everything is told. */
-  void finish() {
+  void finish(ExitCode code) {
+    exitCode = code;
     done.countDown();
   }
 
-  /** Asks for the end and waits for it. */
-  void askAndWait() {
+  /** Asks for the end and waits for it; the answer is how it ended. */
+  ExitCode askAndWait() {
     ask();
     try {
       done.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    return exitCode;
   }
 }

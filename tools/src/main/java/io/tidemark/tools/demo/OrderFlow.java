@@ -33,6 +33,8 @@ final class OrderFlow implements Runnable {
   private static final int ONE_IS_LARGE_IN = 200;
   private static final int LARGE = 50;
   private static final int MAX_QUANTITY = 400;
+  private static final int MAX_STEP = 3;
+  private static final int PULL = 64;
   private static final long NANOS_PER_MICRO = 1_000;
 
   private final Engine engine;
@@ -83,8 +85,13 @@ final class OrderFlow implements Runnable {
     quantity = trades.field("qty");
     for (int i = 0; i < SYMBOLS.length; i++) {
       symbolIds[i] = -1;
-      cents[i] = 5_000 + 2_500L * i;
+      cents[i] = cents(i);
     }
+  }
+
+  /** What a symbol's price comes back to. */
+  private static long cents(int which) {
+    return 5_000 + 2_500L * which;
   }
 
   @Override
@@ -109,7 +116,7 @@ final class OrderFlow implements Runnable {
 
   private void send(long due) {
     int which = pick();
-    cents[which] = Math.max(1_000, cents[which] + random.nextInt(-2, 3));
+    cents[which] += random.nextInt(-MAX_STEP, MAX_STEP + 1) + (cents(which) - cents[which]) / PULL;
     long size = 1 + random.nextInt(MAX_QUANTITY);
     if (random.nextInt(ONE_IS_LARGE_IN) == 0) {
       size *= LARGE;
