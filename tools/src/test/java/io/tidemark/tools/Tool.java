@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,8 +39,12 @@ public record Tool(int exitCode, String out, String err) {
     return new Tool(exitCode, out.toString(), err.toString());
   }
 
-  /** Starts a command in a JVM of its own, which says all on its standard output. */
-  public static Process start(Object... arguments) {
+  /**
+   * Starts a command in a JVM of its own.
+   *
+   * @param output file that takes what it says
+   */
+  public static Process start(Path output, Object... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(ACCESS);
@@ -50,16 +53,10 @@ public record Tool(int exitCode, String out, String err) {
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     Arrays.stream(arguments).map(Object::toString).forEach(command::add);
     try {
-      return new ProcessBuilder(command).redirectErrorStream(true).start();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** What a process says until it ends. */
-  public static String output(Process process) {
-    try {
-      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return new ProcessBuilder(command)
+          .redirectErrorStream(true)
+          .redirectOutput(output.toFile())
+          .start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

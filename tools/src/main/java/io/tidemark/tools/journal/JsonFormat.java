@@ -30,7 +30,8 @@ final class JsonFormat implements RecordFormat {
       quote(schema == null ? Integer.toString(record.stream()) : schema.name(), line);
       line.append(",\"partition\":").append(record.partition());
     }
-    if (record.eventTime() != Nulls.INT64) {
+    boolean isRow = kind == RecordKind.DATA && record.eventTime() != Nulls.INT64;
+    if (isRow || TextFormat.hasTime(kind)) {
       line.append(",\"time\":").append(record.eventTime());
     }
     line.append(",\"ingest\":").append(record.ingestTime());

@@ -1,7 +1,6 @@
 package io.tidemark.tools.journal;
 
 import io.tidemark.record.Field;
-import io.tidemark.record.Nulls;
 import io.tidemark.record.RecordKind;
 import io.tidemark.record.RecordView;
 import io.tidemark.record.Schema;
@@ -31,12 +30,20 @@ final class TextFormat implements RecordFormat {
       for (Field field : schema.fields()) {
         line.append(' ').append(field.name()).append('=').append(record.text(field, symbols));
       }
-    } else if (record.eventTime() != Nulls.INT64) {
+    } else if (hasTime(kind)) {
       line.append(" time=").append(record.eventTime());
     }
     if (record.ingestTime() != 0) {
       line.append(" ingest=").append(record.ingestTime());
     }
     return true;
+  }
+
+  /** Whether a mark speaks of a time. */
+  static boolean hasTime(RecordKind mark) {
+    return switch (mark) {
+      case WATERMARK, HEARTBEAT, CLOCK -> true;
+      default -> false;
+    };
   }
 }
