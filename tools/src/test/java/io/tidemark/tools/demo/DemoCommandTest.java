@@ -44,8 +44,7 @@ class DemoCommandTest {
       child.destroyForcibly().waitFor();
     }
     String hash = Tool.hashIn(Files.readString(output));
-    assertEquals(
-        hash, Tool.run("replay", journal, journal.resolve("demo.sql")).good().hash());
+    assertEquals(hash, Tool.run("replay", journal, journal.resolve("demo.sql")).good().hash());
   }
 
   @Test

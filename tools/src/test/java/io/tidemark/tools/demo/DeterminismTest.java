@@ -34,8 +34,7 @@ class DeterminismTest {
   private void race(int runs) throws InterruptedException {
     for (int run = 1; run <= runs; run++) {
       Path journal = directory.resolve("run" + run);
-      DemoRequest request =
-          new DemoRequest(journal, 1, TRADES, 1 + run % 2, run, false);
+      DemoRequest request = new DemoRequest(journal, 1, TRADES, 1 + run % 2, run, false);
       Account account =
           new DemoRun(request, new DemoStop(), new PrintWriter(Writer.nullWriter())).run();
       assertTrue(account.isBalanced(), account.toString());

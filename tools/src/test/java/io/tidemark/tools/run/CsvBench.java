@@ -119,8 +119,7 @@ final class CsvBench {
     Inputs inputs = new Inputs(job, List.of(new Binding("trades", file.toString())));
     try (InlineEngine engine = InlineEngine.builder(job.topology()).build();
         CsvFeed feed =
-            new CsvFeed(
-                inputs.open(engine.symbols(), null), null, CsvBench::refuse, () -> {})) {
+            new CsvFeed(inputs.open(engine.symbols(), null), null, CsvBench::refuse, () -> {})) {
       inputs.connect(engine.feed(1), null);
       long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
       feed.run();

@@ -58,10 +58,14 @@ class KilledRunTest {
   private static Object[] particular(JournaledRun run, SplittableRandom random) {
     String[] durabilities = {"async", "gated", "sync"};
     return new Object[] {
-      "--journal", run.journal(),
-      "--durability", durabilities[random.nextInt(durabilities.length)],
-      "--shards", 1 + random.nextInt(2),
-      "--batch", 1 + random.nextInt(100)
+      "--journal",
+      run.journal(),
+      "--durability",
+      durabilities[random.nextInt(durabilities.length)],
+      "--shards",
+      1 + random.nextInt(2),
+      "--batch",
+      1 + random.nextInt(100)
     };
   }
 

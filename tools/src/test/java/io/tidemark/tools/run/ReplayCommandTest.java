@@ -118,7 +118,13 @@ class ReplayCommandTest {
     Path rows = directory.resolve("rows.csv");
     Tool wrote =
         Tool.run(
-            "run", paced, "--input", "orders=" + input, "--output", "query-1=" + rows, "--journal",
+            "run",
+            paced,
+            "--input",
+            "orders=" + input,
+            "--output",
+            "query-1=" + rows,
+            "--journal",
             journal);
     long start = System.nanoTime();
     assertEquals(

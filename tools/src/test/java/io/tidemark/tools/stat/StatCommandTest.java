@@ -43,8 +43,7 @@ class StatCommandTest {
 
   @Test
   void printsThemAgainWhenItWatches() throws IOException {
-    String text =
-        Tool.run("stat", counters(), "--watch", "0.01", "--times", 3).good().out();
+    String text = Tool.run("stat", counters(), "--watch", "0.01", "--times", 3).good().out();
     assertEquals(3, text.lines().filter(line -> line.startsWith("processed ")).count(), text);
   }
 
