@@ -89,9 +89,13 @@ final class OrderFlow implements Runnable {
     }
   }
 
-  /** What a symbol's price comes back to. */
   private static long cents(int which) {
     return 5_000 + 2_500L * which;
+  }
+
+  /** A price that has gone far comes back. */
+  private long pull(int which) {
+    return (cents(which) - cents[which]) / PULL;
   }
 
   @Override
@@ -116,8 +120,8 @@ final class OrderFlow implements Runnable {
 
   private void send(long due) {
     int which = pick();
-    cents[which] += random.nextInt(-MAX_STEP, MAX_STEP + 1) + (cents(which) - cents[which]) / PULL;
-    long size = 1 + random.nextInt(MAX_QUANTITY);
+    cents[which] += random.nextInt(-MAX_STEP, MAX_STEP + 1) + pull(which);
+    long size = 1L + random.nextInt(MAX_QUANTITY);
     if (random.nextInt(ONE_IS_LARGE_IN) == 0) {
       size *= LARGE;
     }
