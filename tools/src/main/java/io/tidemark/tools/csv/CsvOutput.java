@@ -30,6 +30,7 @@ public final class CsvOutput implements AutoCloseable {
   private final byte[] number = new byte[MAX_NUMBER];
   private int length;
   private long written;
+  private ToolException failure;
 
   /**
    * Writes to a stream.
@@ -159,17 +160,23 @@ public final class CsvOutput implements AutoCloseable {
     putText(utf8, 0, utf8.length);
   }
 
-  /** Hands what is buffered to the system. After a failure what was buffered is gone. */
+  /** Hands what is buffered to the system. After a failure nothing is written any more. */
   public void flush() {
-    int count = length;
-    length = 0;
+    if (failure != null) {
+      throw new ToolException(failure.exitCode(), failure.getMessage(), failure);
+    }
     try {
-      stream.write(buffer, 0, count);
+      stream.write(buffer, 0, length);
       stream.flush();
     } catch (IOException e) {
-      throw failed(e);
+      failure = failed(e);
+      throw failure;
+    } catch (ToolException e) {
+      failure = e;
+      throw e;
     }
-    written += count;
+    written += length;
+    length = 0;
   }
 
   private ToolException failed(IOException e) {

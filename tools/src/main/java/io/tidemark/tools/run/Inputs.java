@@ -57,11 +57,14 @@ final class Inputs {
               + ": the job reads no table '"
               + binding.name()
               + "'; it reads "
-              + job.topology().sources().stream()
-                  .map(Source::name)
-                  .collect(Collectors.joining(", ")));
+              + sources(job).stream().map(Source::name).collect(Collectors.joining(", ")));
     }
     addFile(binding);
+  }
+
+  /** Those that come from outside. */
+  private static List<Source> sources(SqlJob job) {
+    return job.topology().sources().stream().filter(Source::isExternal).toList();
   }
 
   private void addPath(String table) {
@@ -105,7 +108,7 @@ final class Inputs {
    * @throws ToolException a usage error if a file or a column is missing
    */
   List<CsvInput> open(SymbolTable symbols, String mergeColumn) {
-    job.topology().sources().forEach(source -> targets.put(source.name(), targets(source)));
+    sources(job).forEach(source -> targets.put(source.name(), targets(source)));
     Map<String, Integer> opened = new HashMap<>();
     List<CsvInput> inputs = new ArrayList<>();
     try {
