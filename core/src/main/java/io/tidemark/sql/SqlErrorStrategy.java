@@ -127,6 +127,8 @@ final class SqlErrorStrategy extends DefaultErrorStrategy {
     String message = "found " + SqlTokens.describe(found);
     if (!names.isEmpty() && names.size() <= MAX_EXPECTED) {
       message += ", expected " + orList(names);
+    } else if (isEnd(found) && expected.contains(TidemarkSqlLexer.FROM)) {
+      message += ", expected FROM and what the query reads";
     } else {
       message += ", which cannot stand here";
     }
@@ -134,6 +136,10 @@ final class SqlErrorStrategy extends DefaultErrorStrategy {
       message += "; a name that is a key word goes in backquotes";
     }
     return SqlErrors.at(found, message);
+  }
+
+  private static boolean isEnd(Token token) {
+    return token.getType() == Token.EOF || token.getType() == TidemarkSqlLexer.SEMICOLON;
   }
 
   private static String unsupported(Parser parser, Token found) {

@@ -52,6 +52,8 @@ class SqlScriptTest {
           SELECT a AS ^end FROM t ~ found 'end', expected a name; a name that is a key word goes in backquotes
           CREATE TABLE t (^order INT) ~ found 'order', expected a name or WATERMARK; a name that is a key word goes in backquotes
           SELECT a b ^c FROM t ~ found 'c', expected FROM or ','
+          SELECT 1^ ~ found the end of the script, expected FROM and what the query reads
+          SELECT a^; ~ found ';', expected FROM and what the query reads
           SELECT a +^ ~ found the end of the script, expected an expression
           SELECT a FROM t WHERE a = = 1 ~ -
           SELECT a FROM t ^WHER a = 1 ~ -

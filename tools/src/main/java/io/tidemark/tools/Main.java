@@ -1,6 +1,10 @@
 package io.tidemark.tools;
 
+import io.tidemark.tools.demo.DemoCommand;
+import io.tidemark.tools.journal.JournalCommand;
+import io.tidemark.tools.run.ReplayCommand;
 import io.tidemark.tools.run.RunCommand;
+import io.tidemark.tools.stat.StatCommand;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -15,7 +19,13 @@ import picocli.CommandLine.ParseResult;
     mixinStandardHelpOptions = true,
     versionProvider = BuildVersion.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = RunCommand.class)
+    subcommands = {
+      RunCommand.class,
+      ReplayCommand.class,
+      DemoCommand.class,
+      JournalCommand.class,
+      StatCommand.class
+    })
 public final class Main {
 
   /** Runs the command line and ends the process with its exit code. */

@@ -28,6 +28,8 @@ public final class CsvFeed implements AutoCloseable {
   private long rejects;
   private long lastEventTime = Nulls.INT64;
   private CsvInput lastInput;
+  private CsvInput current;
+  private long currentLine;
 
   /**
    * Reads inputs.
@@ -84,6 +86,22 @@ public final class CsvFeed implements AutoCloseable {
     return lastInput;
   }
 
+  /** The input and the line that was taken last, or its end, for errors. */
+  public String place() {
+    return current == null
+        ? "the first input"
+        : "input " + current.reader().name() + placeInInput();
+  }
+
+  private String placeInInput() {
+    return currentLine > 0 ? ", line " + currentLine : ", at its end";
+  }
+
+  private void moveTo(CsvInput input, long line) {
+    current = input;
+    currentLine = line;
+  }
+
   /** What was taken from the files so far, 0 to 1; negative if a size is unknown. */
   public double progress() {
     long taken = 0;
@@ -119,6 +137,7 @@ public final class CsvFeed implements AutoCloseable {
         case ROW -> {
           lastEventTime = Memory.getLong(record.address() + RecordHeader.EVENT_TIME_OFFSET);
           lastInput = input;
+          moveTo(input, reader.rowLine());
           target.publish();
           count();
         }
@@ -128,7 +147,7 @@ public final class CsvFeed implements AutoCloseable {
         }
         case END -> {
           target.abort();
-          target.end();
+          end(input);
           return;
         }
       }
@@ -141,8 +160,14 @@ public final class CsvFeed implements AutoCloseable {
     }
   }
 
+  private void end(CsvInput input) {
+    moveTo(input, 0);
+    input.target().end();
+  }
+
   private void reject(CsvInput input) {
     rejects++;
+    moveTo(input, input.reader().reject().line());
     input.target().reject();
     onReject.accept(input.reader());
   }
@@ -206,7 +231,7 @@ public final class CsvFeed implements AutoCloseable {
         }
         ended = result == CsvReader.Result.END;
         if (ended) {
-          input.target().end();
+          end(input);
         } else {
           take(input.reader().mergeKey(), input.reader().rowLine());
         }
@@ -239,6 +264,7 @@ public final class CsvFeed implements AutoCloseable {
       RecordWriter claimed = input.target().claim();
       lastEventTime = view.eventTime();
       lastInput = input;
+      moveTo(input, line);
       claimed.eventTime(view.eventTime()).ingestTime(view.ingestTime());
       int fields = input.schema().length() - RecordHeader.LENGTH;
       if (fields > 0) {

@@ -30,6 +30,7 @@ public final class CsvOutput implements AutoCloseable {
   private final byte[] number = new byte[MAX_NUMBER];
   private int length;
   private long written;
+  private ToolException failure;
 
   /**
    * Writes to a stream.
@@ -57,6 +58,23 @@ public final class CsvOutput implements AutoCloseable {
     } catch (IOException e) {
       throw ToolException.usage(
           "output " + name + " cannot be created: " + e.getMessage() + "; check the path");
+    }
+  }
+
+  /**
+   * Goes on with a file that an earlier run may have begun: what it holds is compared with what is
+   * written, and what is missing is appended.
+   *
+   * @param name how errors call it
+   * @param path of the file; it is created if there is none
+   * @throws ToolException a usage error if the file cannot be opened
+   */
+  public static CsvOutput resume(String name, String path) {
+    try {
+      return new CsvOutput(name, new ResumedFile(name, Path.of(path)));
+    } catch (IOException e) {
+      throw ToolException.usage(
+          "output " + name + " cannot be opened: " + e.getMessage() + "; check the path");
     }
   }
 
@@ -142,13 +160,20 @@ public final class CsvOutput implements AutoCloseable {
     putText(utf8, 0, utf8.length);
   }
 
-  /** Hands what is buffered to the system. */
+  /** Hands what is buffered to the system. After a failure nothing is written any more. */
   public void flush() {
+    if (failure != null) {
+      throw new ToolException(failure.exitCode(), failure.getMessage(), failure);
+    }
     try {
       stream.write(buffer, 0, length);
       stream.flush();
     } catch (IOException e) {
-      throw failed(e);
+      failure = failed(e);
+      throw failure;
+    } catch (ToolException e) {
+      failure = e;
+      throw e;
     }
     written += length;
     length = 0;
@@ -164,6 +189,18 @@ public final class CsvOutput implements AutoCloseable {
             + written
             + " bytes); what is there is incomplete: free the disk or choose another, and run again",
         e);
+  }
+
+  /**
+   * Hands everything to the system: nothing more will be written.
+   *
+   * @throws ToolException a data error if the file was begun by an earlier run and holds more
+   */
+  public void finish() {
+    flush();
+    if (stream instanceof ResumedFile file) {
+      file.requireAllWritten();
+    }
   }
 
   @Override

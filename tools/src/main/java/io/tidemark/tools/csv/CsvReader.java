@@ -102,6 +102,14 @@ public final class CsvReader implements AutoCloseable {
       more = scanner.fill();
       end = headerEnd(names);
     }
+    if (end < 0 && source.damage() != null) {
+      throw ToolException.usage(
+          "input "
+              + source.name()
+              + " is damaged or cut off ("
+              + source.damage().getMessage()
+              + ") before the end of its header; get a whole copy of the file");
+    }
     if (end < 0 || scanner.isEmpty()) {
       throw ToolException.usage(
           "input "
@@ -110,8 +118,7 @@ public final class CsvReader implements AutoCloseable {
               + (scanner.isEmpty() ? "an empty file" : "no header in the first line")
               + ", expected a header with the columns of table "
               + schema
-              + "; if the file has none, say 'csv.header'='false' in its WITH (...)"
-              + (source.damage() == null ? "" : " (" + source.damage().getMessage() + ")"));
+              + "; if the file has none, say 'csv.header'='false' in its WITH (...)");
     }
     take(end);
     return names;

@@ -33,6 +33,11 @@ public final class CsvRejects implements AutoCloseable {
     output.put('\n');
   }
 
+  /** Says that no more rows will come. */
+  public void finish() {
+    output.finish();
+  }
+
   @Override
   public void close() {
     output.close();

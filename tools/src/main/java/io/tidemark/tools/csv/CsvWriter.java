@@ -74,6 +74,11 @@ public final class CsvWriter {
     rows++;
   }
 
+  /** Hands what is buffered to the system. */
+  public void flush() {
+    output.flush();
+  }
+
   /** Rows written, without the header. */
   public long rows() {
     return rows;

@@ -1,6 +1,7 @@
 package io.tidemark.tools.run;
 
-import io.tidemark.engine.InlineEngine;
+import io.tidemark.engine.Feed;
+import io.tidemark.record.SymbolTable;
 import io.tidemark.sql.SqlJob;
 import io.tidemark.sql.SqlTable;
 import io.tidemark.tools.ToolException;
@@ -17,10 +18,14 @@ import java.util.stream.Collectors;
 
 /** Which files feed which tables of a job: those of the command line, else a table's own path. */
 final class Inputs {
+  /** What stands for the standard input elsewhere. */
+  private static final String STANDARD_INPUT = "-";
+
   private final SqlJob job;
   private final Map<String, SqlTable> tables = new HashMap<>();
   private final Map<String, CsvOptions> options = new HashMap<>();
   private final List<Binding> bindings = new ArrayList<>();
+  private final Map<String, List<PublisherTarget>> targets = new HashMap<>();
 
   /**
    * Resolves the inputs.
@@ -52,11 +57,14 @@ final class Inputs {
               + ": the job reads no table '"
               + binding.name()
               + "'; it reads "
-              + job.topology().sources().stream()
-                  .map(Source::name)
-                  .collect(Collectors.joining(", ")));
+              + sources(job).stream().map(Source::name).collect(Collectors.joining(", ")));
     }
-    bindings.add(binding);
+    addFile(binding);
+  }
+
+  /** Those that come from outside. */
+  private static List<Source> sources(SqlJob job) {
+    return job.topology().sources().stream().filter(Source::isExternal).toList();
   }
 
   private void addPath(String table) {
@@ -69,7 +77,19 @@ final class Inputs {
               + table
               + "=FILE, or 'path'='FILE' to its WITH (...)");
     }
-    bindings.add(new Binding(table, path));
+    addFile(new Binding(table, path));
+  }
+
+  private void addFile(Binding binding) {
+    if (binding.path().equals(STANDARD_INPUT)) {
+      throw ToolException.usage(
+          "input "
+              + binding
+              + ": found '-', expected a file; the standard input is "
+              + binding.name()
+              + "=/dev/stdin");
+    }
+    bindings.add(binding);
   }
 
   private long filesOf(String table) {
@@ -84,11 +104,11 @@ final class Inputs {
   /**
    * Opens the files and reads their headers.
    *
+   * @param symbols takes the texts of the rows, once they are read
    * @throws ToolException a usage error if a file or a column is missing
    */
-  List<CsvInput> open(InlineEngine engine, String mergeColumn) {
-    Map<String, List<PublisherTarget>> targets = new HashMap<>();
-    job.topology().sources().forEach(source -> targets.put(source.name(), targets(engine, source)));
+  List<CsvInput> open(SymbolTable symbols, String mergeColumn) {
+    sources(job).forEach(source -> targets.put(source.name(), targets(source)));
     Map<String, Integer> opened = new HashMap<>();
     List<CsvInput> inputs = new ArrayList<>();
     try {
@@ -96,7 +116,7 @@ final class Inputs {
         List<PublisherTarget> partitions = targets.get(binding.name());
         int number = opened.merge(binding.name(), 1, Integer::sum) - 1;
         PublisherTarget target = partitions.get(number % partitions.size());
-        inputs.add(open(engine, binding, mergeColumn, target));
+        inputs.add(open(symbols, binding, mergeColumn, target));
         target.open();
       }
       return inputs;
@@ -107,7 +127,7 @@ final class Inputs {
   }
 
   private CsvInput open(
-      InlineEngine engine, Binding binding, String mergeColumn, PublisherTarget target) {
+      SymbolTable symbols, Binding binding, String mergeColumn, PublisherTarget target) {
     SqlTable table = tables.get(binding.name());
     CsvReader reader =
         new CsvReader(
@@ -115,13 +135,13 @@ final class Inputs {
             Path.of(binding.path()),
             table.schema(),
             options.get(table.name()),
-            engine.symbols(),
+            symbols,
             mergeColumn);
     return new CsvInput(reader, table.schema(), target);
   }
 
   /** The partitions of a source; a table of several wants a file for each. */
-  private List<PublisherTarget> targets(InlineEngine engine, Source source) {
+  private List<PublisherTarget> targets(Source source) {
     int partitions = source.options().partitions();
     long files = filesOf(source.name());
     if (partitions > 1 && files != partitions) {
@@ -137,10 +157,19 @@ final class Inputs {
               + source.name()
               + "=FILE, or declare fewer");
     }
-    List<PublisherTarget> targets = new ArrayList<>();
+    List<PublisherTarget> all = new ArrayList<>();
     for (int partition = 0; partition < partitions; partition++) {
-      targets.add(new PublisherTarget(engine.publisher(source.name(), partition)));
+      all.add(new PublisherTarget(source, partition));
     }
-    return targets;
+    return all;
+  }
+
+  /**
+   * Says where the rows of the open files go.
+   *
+   * @param catchUp has what a journal has of the input; null if there is none
+   */
+  void connect(Feed feed, CatchUp catchUp) {
+    targets.values().forEach(all -> all.forEach(target -> target.connect(feed, catchUp)));
   }
 }

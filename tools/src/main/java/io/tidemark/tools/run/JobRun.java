@@ -1,18 +1,23 @@
 package io.tidemark.tools.run;
 
+import io.tidemark.engine.Engine;
 import io.tidemark.engine.EngineException;
-import io.tidemark.engine.InlineEngine;
+import io.tidemark.engine.Feed;
+import io.tidemark.engine.InputRefusedException;
 import io.tidemark.engine.QueryReport;
-import io.tidemark.sql.SqlException;
+import io.tidemark.journal.JournalException;
+import io.tidemark.record.SymbolTable;
 import io.tidemark.sql.SqlJob;
-import io.tidemark.sql.SqlPlanner;
 import io.tidemark.tools.ExitCode;
+import io.tidemark.tools.Interruption;
+import io.tidemark.tools.JournalFaults;
 import io.tidemark.tools.ToolException;
 import io.tidemark.tools.csv.CsvFeed;
 import io.tidemark.tools.csv.CsvInput;
 import io.tidemark.tools.csv.CsvOutput;
 import io.tidemark.tools.csv.CsvReader;
 import io.tidemark.tools.csv.CsvRejects;
+import io.tidemark.topology.Topology;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -21,7 +26,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** One run of a job: files in, the inline engine, files out, and the account of it. */
+/**
+ * One run of a job: files in, an engine, files out, and the account of it. With a journal, a run
+ * that was cut short is completed by running it again.
+ */
 final class JobRun {
   private final RunRequest request;
   private final PrintWriter err;
@@ -41,65 +49,134 @@ final class JobRun {
   }
 
   /**
-   * Runs a script to its end.
+   * Runs the job to its end.
    *
    * @throws ToolException if it cannot start or go on
    */
-  ExitCode run(String script) {
-    SqlJob job = plan(script);
+  ExitCode run() {
+    SqlJob job = request.job().plan();
     Inputs inputs = new Inputs(job, request.inputs());
-    try (Outputs outputs = new Outputs(job, request.outputs(), request.late())) {
-      refuseOverlaps(inputs, outputs);
+    try (Outputs outputs = new Outputs(job, request.outputs(), request.late());
+        Interruption interruption = new Interruption(this::tellInterruption)) {
+      interruption.arm();
+      List<Binding> written = written(outputs);
+      refuseOverlaps(inputs, written);
+      if (request.journal() != null) {
+        written.forEach(JobRun::requireResumable);
+      }
       return run(job, inputs, outputs);
+    } catch (JournalException e) {
+      throw JournalFaults.asToolException(e);
     } catch (EngineException e) {
       throw asToolException(e);
+    } catch (InputRefusedException e) {
+      throw ToolException.internal(e.getMessage(), e);
     } finally {
+      closeRejects();
       progress.clear();
     }
   }
 
-  private SqlJob plan(String script) {
-    try {
-      return SqlPlanner.plan(script);
-    } catch (SqlException e) {
-      throw ToolException.usage(request.job() + ": " + e.getMessage());
-    }
+  private void tellInterruption() {
+    progress.clear();
+    err.println(
+        "tidemark: interrupted: what was written is incomplete; "
+            + (request.journal() == null
+                ? "run it again, from the start"
+                : "the same command completes it"));
+    err.flush();
   }
 
   private ExitCode run(SqlJob job, Inputs inputs, Outputs outputs) {
-    try (InlineEngine engine = build(job, outputs);
-        CsvFeed feed = feed(inputs.open(engine, request.mergeColumn()))) {
-      outputs.open(engine);
-      if (request.rejects() != null) {
-        rejects = new CsvRejects(CsvOutput.open("rejects=" + request.rejects(), request.rejects()));
-      }
+    SymbolTable symbols = new SymbolTable();
+    try (CsvFeed feed = feed(inputs.open(symbols, request.mergeColumn()))) {
       long start = System.nanoTime();
-      progress.follow(feed);
-      try {
-        feed.run();
-        engine.endOfInput();
-      } finally {
-        closeRejects();
+      Account account = process(job, inputs, outputs, feed, symbols);
+      outputs.finish();
+      if (rejects != null) {
+        rejects.finish();
       }
-      outputs.close();
       progress.clear();
-      return report(engine, feed, outputs, System.nanoTime() - start);
+      return report(account, feed, outputs, System.nanoTime() - start);
+    }
+  }
+
+  /** Takes the input through the engine; when it returns nothing writes to the outputs any more. */
+  private Account process(
+      SqlJob job, Inputs inputs, Outputs outputs, CsvFeed feed, SymbolTable symbols) {
+    try (RunJournal journal = journal(job, symbols);
+        Engine engine = build(job.topology(), outputs, symbols, journal);
+        CatchUp catchUp = catchUp(job.topology(), engine, journal)) {
+      openFiles(engine, outputs, catchUp != null);
+      Feed way = engine.feed(request.engine().batch());
+      inputs.connect(way, catchUp);
+      progress.follow(feed);
+      read(feed, catchUp);
+      way.flush();
+      return Account.of(engine);
+    }
+  }
+
+  private RunJournal journal(SqlJob job, SymbolTable symbols) {
+    return request.journal() == null
+        ? null
+        : RunJournal.open(request.journal(), request.durability(), request.job(), job, symbols);
+  }
+
+  private Engine build(
+      Topology topology, Outputs outputs, SymbolTable symbols, RunJournal journal) {
+    EngineFactory factory = new EngineFactory(topology, request.engine(), outputs::bind);
+    return journal == null
+        ? factory.build(symbols)
+        : factory.buildJournaled(symbols, journal.writer());
+  }
+
+  private CatchUp catchUp(Topology topology, Engine engine, RunJournal journal) {
+    if (journal == null || journal.kept() == 0) {
+      return null;
+    }
+    err.println(
+        "tidemark: journal "
+            + journal.path()
+            + " has "
+            + journal.kept()
+            + " records of this job: replaying them, then going on");
+    err.flush();
+    return new CatchUp(
+        journal.path(),
+        journal.kept(),
+        topology,
+        engine.symbols(),
+        engine.replayer(request.engine().batch()));
+  }
+
+  private void openFiles(Engine engine, Outputs outputs, boolean resume) {
+    outputs.open(engine, resume);
+    if (request.rejects() != null) {
+      String name = "rejects=" + request.rejects();
+      rejects =
+          new CsvRejects(
+              resume
+                  ? CsvOutput.resume(name, request.rejects())
+                  : CsvOutput.open(name, request.rejects()));
+    }
+  }
+
+  /** The files end every partition, so that nothing has to be ended behind them. */
+  private void read(CsvFeed feed, CatchUp catchUp) {
+    try {
+      feed.run();
+      if (catchUp != null) {
+        catchUp.requireDone();
+      }
+    } catch (JournalMismatchException e) {
+      throw new ToolException(ExitCode.DATA, feed.place() + ": " + e.getMessage(), e);
     }
   }
 
   private void closeRejects() {
     if (rejects != null) {
       rejects.close();
-    }
-  }
-
-  private static InlineEngine build(SqlJob job, Outputs outputs) {
-    InlineEngine.Builder builder = InlineEngine.builder(job.topology());
-    outputs.bind(builder);
-    try {
-      return builder.build();
-    } catch (IllegalArgumentException e) {
-      throw ToolException.usage(e.getMessage());
     }
   }
 
@@ -125,14 +202,34 @@ final class JobRun {
     }
   }
 
-  /** A run must not write over what it reads, nor twice to one file. */
-  private void refuseOverlaps(Inputs inputs, Outputs outputs) {
+  private List<Binding> written(Outputs outputs) {
     List<Binding> written = new ArrayList<>(outputs.bindings());
     if (request.rejects() != null) {
       written.add(new Binding("rejects", request.rejects()));
     }
+    return written;
+  }
+
+  /** What is completed has to be read again. */
+  private static void requireResumable(Binding output) {
+    Path path = Path.of(output.path());
+    boolean isStandard = output.path().equals(CsvOutput.STANDARD_OUTPUT);
+    if (isStandard || (Files.exists(path) && !Files.isRegularFile(path))) {
+      throw ToolException.usage(
+          "--journal completes files that a run has begun, but "
+              + (isStandard
+                  ? output.name() + " goes to the standard output"
+                  : output + " is no regular file")
+              + "; give it a file by --output "
+              + output.name()
+              + "=FILE, or run without --journal");
+    }
+  }
+
+  /** A run must not write over what it reads, nor twice to one file. */
+  private void refuseOverlaps(Inputs inputs, List<Binding> written) {
     for (int i = 0; i < written.size(); i++) {
-      if (isSameFile(written.get(i).path(), request.job())) {
+      if (isSameFile(written.get(i).path(), request.job().name())) {
         throw ToolException.usage(
             written.get(i) + " would be written over the job itself; choose another");
       }
@@ -151,7 +248,7 @@ final class JobRun {
     }
   }
 
-  private static boolean isSameFile(String one, String other) {
+  static boolean isSameFile(String one, String other) {
     Path first = Path.of(one);
     Path second = Path.of(other);
     try {
@@ -165,19 +262,23 @@ final class JobRun {
     return first.toAbsolutePath().normalize().equals(second.toAbsolutePath().normalize());
   }
 
-  private ExitCode report(InlineEngine engine, CsvFeed feed, Outputs outputs, long nanos) {
-    List<QueryReport> reports = engine.report();
-    ExitCode exitCode = tellFaults(feed, reports);
+  private ExitCode report(Account account, CsvFeed feed, Outputs outputs, long nanos) {
+    tellFaults(feed);
     if (request.stats()) {
-      tellStats(feed, outputs, reports, nanos);
+      tellStats(feed, outputs, account.reports(), nanos);
     }
-    reports.forEach(err::println);
-    err.println(String.format(Locale.ROOT, "output-hash: %016x", engine.outputHash()));
-    err.flush();
-    return exitCode;
+    account.print(err);
+    if (!account.isBalanced()) {
+      return ExitCode.INTERNAL;
+    }
+    boolean anyBad =
+        !feed.damages().isEmpty()
+            || feed.rejects() > 0
+            || account.reports().stream().anyMatch(report -> report.rejected() > 0);
+    return request.strict() && anyBad ? ExitCode.DATA : ExitCode.OK;
   }
 
-  private ExitCode tellFaults(CsvFeed feed, List<QueryReport> reports) {
+  private void tellFaults(CsvFeed feed) {
     feed.damages().forEach(damage -> err.println("tidemark: " + damage));
     if (feed.rejects() > 0) {
       err.println(
@@ -188,14 +289,6 @@ final class JobRun {
               + firstReject
               + (rejects == null ? "; --rejects FILE keeps them" : ""));
     }
-    boolean balanced = reports.stream().allMatch(QueryReport::isBalanced);
-    if (!balanced) {
-      err.println("tidemark: internal error: rows are not accounted for, see below");
-      return ExitCode.INTERNAL;
-    }
-    boolean anyBad =
-        !feed.damages().isEmpty() || reports.stream().anyMatch(report -> report.rejected() > 0);
-    return request.strict() && (anyBad || feed.rejects() > 0) ? ExitCode.DATA : ExitCode.OK;
   }
 
   private void tellStats(CsvFeed feed, Outputs outputs, List<QueryReport> reports, long nanos) {
@@ -230,7 +323,7 @@ final class JobRun {
   }
 
   /** What stopped the engine may be a full disk under a sink: then that is the news. */
-  private static ToolException asToolException(EngineException failure) {
+  static ToolException asToolException(EngineException failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof ToolException foreseen) {
         return foreseen;

@@ -1,6 +1,7 @@
 package io.tidemark.tools.run;
 
-import io.tidemark.engine.InlineEngine;
+import io.tidemark.engine.Engine;
+import io.tidemark.engine.EngineBuilder;
 import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
 import io.tidemark.sql.SqlJob;
@@ -32,6 +33,7 @@ final class Outputs implements AutoCloseable {
   private final Map<String, RowSink> lateSinks = new LinkedHashMap<>();
   private final List<CsvOutput> open = new ArrayList<>();
   private String sharedLate;
+  private boolean resuming;
 
   /**
    * Resolves the outputs.
@@ -40,15 +42,26 @@ final class Outputs implements AutoCloseable {
    * @throws ToolException a usage error if a name is no query of the job, or a query has no output
    */
   Outputs(SqlJob job, List<Binding> given, List<String> late) {
+    this(job, given, late, true);
+  }
+
+  private Outputs(SqlJob job, List<Binding> given, List<String> late, boolean defaults) {
     this.job = job;
     given.forEach(this::addResult);
-    job.topology().queries().forEach(this::addDefault);
+    if (defaults) {
+      job.topology().queries().forEach(this::addDefault);
+    }
     late.forEach(this::addLate);
     if (sharedLate != null) {
       shareLate();
     }
     results.keySet().forEach(query -> resultSinks.put(query, new RowSink()));
     this.late.keySet().forEach(query -> lateSinks.put(query, new RowSink()));
+  }
+
+  /** The outputs of a replay: those that are asked for, and no others. */
+  static Outputs ofReplay(SqlJob job, List<Binding> given, List<String> late) {
+    return new Outputs(job, given, late, false);
   }
 
   private void addResult(Binding binding) {
@@ -175,7 +188,7 @@ final class Outputs implements AutoCloseable {
   }
 
   /** Tells the engine where its outputs go. */
-  void bind(InlineEngine.Builder engine) {
+  void bind(EngineBuilder<?> engine) {
     resultSinks.forEach(engine::sink);
     lateSinks.forEach(engine::lateSink);
   }
@@ -183,9 +196,11 @@ final class Outputs implements AutoCloseable {
   /**
    * Creates the files and writes their headers.
    *
+   * @param resume whether to go on with files that an earlier run has begun
    * @throws ToolException a usage error if one cannot be created
    */
-  void open(InlineEngine engine) {
+  void open(Engine engine, boolean resume) {
+    resuming = resume;
     SymbolTable symbols = engine.symbols();
     results.forEach(
         (query, path) -> {
@@ -217,7 +232,8 @@ final class Outputs implements AutoCloseable {
   }
 
   private CsvOutput create(String name, String path) {
-    CsvOutput output = CsvOutput.open(name + "=" + path, path);
+    String named = name + "=" + path;
+    CsvOutput output = resuming ? CsvOutput.resume(named, path) : CsvOutput.open(named, path);
     open.add(output);
     return output;
   }
@@ -227,6 +243,15 @@ final class Outputs implements AutoCloseable {
     Map<String, Long> rows = new LinkedHashMap<>();
     lateSinks.forEach((query, sink) -> rows.put(query, sink.rows()));
     return rows;
+  }
+
+  /**
+   * Writes what is left: the outputs are complete.
+   *
+   * @throws ToolException if a file cannot be written, or holds more than this run has written
+   */
+  void finish() {
+    open.forEach(CsvOutput::finish);
   }
 
   /** Writes what is left, to every file, and then throws the first error. */

@@ -1,14 +1,13 @@
 package io.tidemark.tools.run;
 
+import io.tidemark.journal.Durability;
 import io.tidemark.tools.ToolException;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,8 +23,10 @@ import picocli.CommandLine.Spec;
       "Exit codes:",
       "  0  fine; the report says whether rows were rejected",
       "  1  wrong use; no row was processed",
-      "  2  under --strict: rejected rows, or a damaged input",
-      "  3  the run could not go on, or its counts do not add up"
+      "  2  under --strict: rejected rows, or a damaged input; with --journal: the inputs or outputs",
+      "     are not those of the run to be completed, or the journal is damaged",
+      "  3  the run could not go on, or its counts do not add up",
+      "130  interrupted; what was written is incomplete"
     })
 public final class RunCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -75,21 +76,48 @@ public final class RunCommand implements Callable<Integer> {
   @Option(names = "--stats", description = "Prints counts, time and rate.")
   private boolean stats;
 
+  @Option(
+      names = "--journal",
+      paramLabel = "DIR",
+      description =
+          "Keeps the input in a journal. A run that was cut short is completed by the same command:"
+              + " its files end up as if it had never been. Runs with threads.")
+  private Path journal;
+
+  @Option(
+      names = "--durability",
+      paramLabel = "async|gated|sync",
+      converter = DurabilityConverter.class,
+      description =
+          "With --journal, what results wait for: nothing, that their input is journaled (the"
+              + " default), or that it is on the disk.")
+  private Durability durability;
+
+  @Mixin private EngineOptions engine = new EngineOptions();
+
   @Override
   public Integer call() {
-    PrintWriter err = spec.commandLine().getErr();
+    engine.require();
+    if (journal == null && durability != null) {
+      throw ToolException.usage("--durability is a journal's; add --journal DIR, or remove it");
+    }
+    if (journal != null && engine.isInline()) {
+      throw ToolException.usage(
+          "--inline keeps no journal; remove it (--journal runs with threads), or --journal");
+    }
     RunRequest request =
         new RunRequest(
-            script.toString(), inputs, outputs, mergeColumn, late, rejects, strict, stats);
-    return new JobRun(request, err).run(readScript()).code();
-  }
-
-  private String readScript() {
-    try {
-      return Files.readString(script);
-    } catch (IOException e) {
-      throw ToolException.usage(
-          "job " + script + " cannot be read; check the path (" + e.getMessage() + ")");
-    }
+            JobScript.read(script),
+            inputs,
+            outputs,
+            mergeColumn,
+            late,
+            rejects,
+            strict,
+            stats,
+            engine,
+            journal,
+            durability == null ? Durability.GATED : durability);
+    return new JobRun(request, spec.commandLine().getErr()).run().code();
   }
 }

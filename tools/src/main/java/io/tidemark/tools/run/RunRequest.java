@@ -1,11 +1,13 @@
 package io.tidemark.tools.run;
 
+import io.tidemark.journal.Durability;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
  * What the command line asks for.
  *
- * @param job how errors call the script
+ * @param job the script
  * @param inputs files by table, in the order given
  * @param outputs files by query
  * @param mergeColumn column to merge inputs by, or null
@@ -13,16 +15,22 @@ import java.util.List;
  * @param rejects file for rows that could not be read, or null
  * @param strict whether bad data ends in an exit code of its own
  * @param stats whether to print counts, time and rate
+ * @param engine which engine to run on
+ * @param journal directory of the journal, or null
+ * @param durability of the journal
  */
 record RunRequest(
-    String job,
+    JobScript job,
     List<Binding> inputs,
     List<Binding> outputs,
     String mergeColumn,
     List<String> late,
     String rejects,
     boolean strict,
-    boolean stats) {
+    boolean stats,
+    EngineOptions engine,
+    Path journal,
+    Durability durability) {
   RunRequest {
     inputs = List.copyOf(inputs);
     outputs = List.copyOf(outputs);

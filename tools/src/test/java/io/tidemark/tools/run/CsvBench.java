@@ -118,7 +118,9 @@ final class CsvBench {
     SqlJob job = SqlPlanner.plan(table + BARS);
     Inputs inputs = new Inputs(job, List.of(new Binding("trades", file.toString())));
     try (InlineEngine engine = InlineEngine.builder(job.topology()).build();
-        CsvFeed feed = new CsvFeed(inputs.open(engine, null), null, CsvBench::refuse, () -> {})) {
+        CsvFeed feed =
+            new CsvFeed(inputs.open(engine.symbols(), null), null, CsvBench::refuse, () -> {})) {
+      inputs.connect(engine.feed(1), null);
       long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
       feed.run();
       engine.endOfInput();

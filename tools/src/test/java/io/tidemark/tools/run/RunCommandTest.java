@@ -312,6 +312,19 @@ class RunCommandTest {
   }
 
   @Test
+  void namesWhatIsWrongWithAnInputThatCannotBeRead() throws IOException {
+    String output = "bars=" + bars;
+    assertRefused(
+        "found '-', expected a file; the standard input is trades=/dev/stdin",
+        run(job(), "--input", "trades=-", "--output", output));
+    Path cut = writeGzip("cut.csv.gz", ROWS, 0);
+    Files.write(cut, Arrays.copyOf(Files.readAllBytes(cut), 12));
+    assertRefused(
+        "before the end of its header; get a whole copy of the file",
+        run(job(), "--input", "trades=" + cut, "--output", output));
+  }
+
+  @Test
   void neverWritesOverTheJob() throws IOException {
     Path input = write("trades.csv", ROWS);
     Path script = directory.resolve("job.sql");
@@ -340,7 +353,7 @@ class RunCommandTest {
     StringBuilder whole = new StringBuilder("seq,ts,symbol,venue\n");
     StringBuilder turned = new StringBuilder("venue,junk,symbol,ts,seq\n");
     StringBuilder even = new StringBuilder("seq,ts,symbol,venue\n");
-    StringBuilder odd = new StringBuilder("venue,symbol,ts,seq\nX,REJECTED,none,0\n");
+    StringBuilder odd = new StringBuilder();
     for (int i = 0; i < 400; i++) {
       String symbol = "S" + i * 7 % 31;
       String venue = "V" + i * 5 % 13;
@@ -356,14 +369,19 @@ class RunCommandTest {
     }
     String expected = hashOf("--input", "trades=" + write("whole.csv", whole.toString()));
     assertEquals(expected, hashOf("--input", "trades=" + write("turned.csv", turned.toString())));
-    assertEquals(
-        expected,
-        hashOf(
-            "--merge-by",
-            "seq",
-            "--input",
-            "trades=" + write("even.csv", even.toString()),
-            "--input",
-            "trades=" + write("odd.csv", odd.toString())));
+    Path evens = write("even.csv", even.toString());
+    assertEquals(expected, mergedHash(evens, "venue,symbol,ts,seq\n" + odd));
+    // A row that cannot be read leaves no symbol behind, but it has a place in the input.
+    String rejecting = mergedHash(evens, "venue,symbol,ts,seq\nX,REJECTED,none,0\n" + odd);
+    assertEquals(rowsOf(expected), rowsOf(rejecting));
+  }
+
+  private String mergedHash(Path one, String other) throws IOException {
+    Path file = write("odd.csv", other);
+    return hashOf("--merge-by", "seq", "--input", "trades=" + one, "--input", "trades=" + file);
+  }
+
+  private static String rowsOf(String hashAndRows) {
+    return hashAndRows.substring(hashAndRows.indexOf('\n'));
   }
 }

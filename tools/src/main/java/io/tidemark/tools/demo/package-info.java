@@ -1,0 +1,2 @@
+/** The engine at work before your eyes: {@code tidemark demo}. */
+package io.tidemark.tools.demo;
