@@ -8,8 +8,8 @@ import org.agrona.concurrent.YieldingIdleStrategy;
 /** How an engine's threads wait for work. */
 public enum Waiting {
   /**
-   * {@link #SPIN} when every thread is pinned to a core of its own, {@link #YIELD} while there
-   * are no more threads than cores, else {@link #PARK}.
+   * {@link #SPIN} when every thread is pinned to a core of its own, {@link #YIELD} while there are
+   * no more threads than cores, else {@link #PARK}.
    */
   AUTO,
   /** Never leaves the core: the shortest way, and ruinous where threads share cores. */
