@@ -30,6 +30,7 @@ public final class InlineEngine implements Engine {
   private final Groups groups;
   private final SymbolTable symbols;
   private final Shard shard;
+  private final InputPosition position;
   private final Delivery[] deliveries;
   private final List<InlinePublisher> publishers = new ArrayList<>();
   private final long firstSequence;
@@ -50,6 +51,7 @@ public final class InlineEngine implements Engine {
     control = Memory.allocate(RecordHeader.LENGTH);
     deliveries = builder.deliveries(topology);
     shard = InlineOutput.shard(topology, groups, deliveries, DeadLetters.to(builder.deadLetters()));
+    position = shard.position();
   }
 
   /** Starts an engine for a topology, which must not change any more. */
@@ -92,8 +94,10 @@ public final class InlineEngine implements Engine {
    */
   void processData(long record, StreamRuntime stream, int partition) {
     begin(record);
+    position.sequence = nextSequence;
+    position.record = record;
     try {
-      shard.processData(record, nextSequence, stream, partition);
+      stream.onData(record, partition);
     } catch (RuntimeException | Error e) {
       throw failed(record, e);
     }

@@ -99,14 +99,9 @@ final class Shard implements AutoCloseable {
     }
   }
 
-  /** The same for a data record, by those who know where it goes without a look at its header. */
-  void processData(long record, long sequence, StreamRuntime stream, int partition) {
-    begin(record, sequence, sequence);
-    try {
-      stream.onData(record, partition);
-    } catch (RuntimeException | Error e) {
-      throw failed(record, e);
-    }
+  /** Where it stands, to be set by those who call a stream by themselves as they know which. */
+  InputPosition position() {
+    return position;
   }
 
   private void begin(long record, long order, long sequence) {
