@@ -86,7 +86,7 @@ public final class InlineEngine implements Engine {
 
   @Override
   public Replayer replayer(int batch) {
-    return new InlineReplayer(this, topology);
+    return new InlineReplayer(this, shard.streams(), topology);
   }
 
   /**

@@ -71,6 +71,11 @@ final class Shard implements AutoCloseable {
     return streams[id];
   }
 
+  /** All streams, by id. */
+  StreamRuntime[] streams() {
+    return streams.clone();
+  }
+
   QueryRuntime query(int id) {
     return queries[id];
   }
