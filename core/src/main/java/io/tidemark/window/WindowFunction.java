@@ -3,7 +3,9 @@ package io.tidemark.window;
 /**
  * Computes the results of a window from all its elements, as Flink's process window function does.
  *
- * <p>Called when a window fires, on the engine's thread. Nothing given to it may be kept.
+ * <p>Called when a window fires, on the engine's thread. Nothing given to it may be kept. An engine
+ * of several shards calls the one object from all their threads, so it must not have state of its
+ * own.
  */
 @FunctionalInterface
 public interface WindowFunction {
