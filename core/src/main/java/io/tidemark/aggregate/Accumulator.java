@@ -1,14 +1,20 @@
 package io.tidemark.aggregate;
 
 import io.tidemark.record.Memory;
+import io.tidemark.state.Arena;
 
 /**
  * What a list of aggregates keeps per key and slice, as code over off-heap bytes: one class is
  * generated for each list by {@link AccumulatorCompiler}.
  *
- * <p>An accumulator starts with the number of its rows, int64; the rest is the layout's affair. It
- * has no pointers, so a copy of its bytes is a copy of it. Instances hold no state and may be
- * shared.
+ * <p>An accumulator starts with the number of its rows, int64; the rest is the layout's affair.
+ *
+ * <p>A <em>fixed</em> one ({@link #isFixed()}) is its bytes alone: a copy of them is a copy of it.
+ * One that is not has more in the arena of its group and its bytes say where: they may be moved,
+ * but a copy is none, and who drops one calls {@link #clear} first.
+ *
+ * <p>What {@link AccumulatorCompiler} makes holds no state and may be shared. An operator asks it
+ * for an instance of its own by {@link #in}, once for each group, and calls that from one thread.
  */
 public abstract class Accumulator {
   /** Offset of the number of rows, int64. */
@@ -31,9 +37,36 @@ public abstract class Accumulator {
   }
 
   /**
-   * Makes an accumulator of one row.
+   * Whether an accumulator is its bytes alone. If not, {@link #mergeInto}, {@link #mergeRange},
+   * {@link #accumulateBackwards}, {@link #take} and {@link #takeRange} are refused.
+   */
+  public boolean isFixed() {
+    return true;
+  }
+
+  /**
+   * The instance for one thread that keeps what does not fit an accumulator's bytes in an arena;
+   * the same for every call where nothing needs that.
    *
-   * @throws ArithmeticException if an argument overflows; the bytes are undefined then
+   * @param arena of the group; null will do for a fixed one
+   */
+  public Accumulator in(Arena arena) {
+    return this;
+  }
+
+  /**
+   * Makes an accumulator one without rows and gives back what it has in the arena. One that is
+   * empty may be cleared again; on bytes that never were an accumulator the result is undefined.
+   */
+  public void clear(long accumulator) {
+    empty(accumulator);
+  }
+
+  /**
+   * Makes an accumulator of one row; what the bytes were before does not matter and is not cleared.
+   *
+   * @throws ArithmeticException if an argument overflows; the bytes are undefined then, and nothing
+   *     is taken from the arena
    */
   public abstract void create(long accumulator, long record);
 
@@ -44,7 +77,7 @@ public abstract class Accumulator {
    */
   public abstract void add(long accumulator, long record);
 
-  /** Takes in all that another accumulator holds; that one stays as it is. */
+  /** Takes in all that another accumulator holds; that one stays as it is. Neither is empty. */
   public abstract void merge(long into, long from);
 
   /** Makes an accumulator of all that two hold; it may be one of them, others stay as they are. */

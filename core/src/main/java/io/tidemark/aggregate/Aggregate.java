@@ -64,6 +64,14 @@ public final class Aggregate {
     return nullable;
   }
 
+  /**
+   * Whether an accumulator of it has a fixed length. What has not needs an operator that clears
+   * accumulators: the general one.
+   */
+  public boolean isFixed() {
+    return true;
+  }
+
   /** The same function over other arguments of the same types: how a view is inlined. */
   public Aggregate over(List<Expression> others) {
     return new Aggregate(function, others, type, nullable);
