@@ -22,11 +22,7 @@ final class ReplayCheck {
   }
 
   void require(long record, int length, long nextSequence) {
-    long sequence = Memory.getLong(record + RecordHeader.SEQUENCE_OFFSET);
-    if (sequence != nextSequence) {
-      throw new IllegalStateException(
-          "found record " + sequence + ", expected " + nextSequence + "; replay without gaps");
-    }
+    final long sequence = requireSequence(record, nextSequence);
     long routing = Memory.getLong(record + RecordHeader.STREAM_OFFSET);
     int stream = RecordHeader.stream(routing);
     if (stream < 0 || stream >= lengths.length) {
@@ -44,6 +40,20 @@ final class ReplayCheck {
     if (length != expected) {
       throw bad(sequence, "length", length, Integer.toString(expected));
     }
+  }
+
+  /** The sequence of a record, if it is the one that comes next. */
+  long requireSequence(long record, long nextSequence) {
+    long sequence = Memory.getLong(record + RecordHeader.SEQUENCE_OFFSET);
+    if (sequence != nextSequence) {
+      throw gap(sequence, nextSequence);
+    }
+    return sequence;
+  }
+
+  private static IllegalStateException gap(long sequence, long nextSequence) {
+    return new IllegalStateException(
+        "found record " + sequence + ", expected " + nextSequence + "; replay without gaps");
   }
 
   private static IllegalArgumentException bad(

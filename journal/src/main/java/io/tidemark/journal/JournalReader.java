@@ -143,6 +143,30 @@ public final class JournalReader implements AutoCloseable {
     return true;
   }
 
+  /**
+   * How many records the document still has that {@link #next} would give without reading on, after
+   * reading one if it has none; 0 if there is none yet.
+   */
+  int upcoming() {
+    return remaining > 0 || fetch() ? remaining : 0;
+  }
+
+  /** Address of the first of the {@link #upcoming() upcoming} records. */
+  long upcomingRecords() {
+    return upcoming;
+  }
+
+  /** Address of the lengths of the {@link #upcoming() upcoming} records, uint16 each. */
+  long upcomingLengths() {
+    return upcomingLength;
+  }
+
+  /** Passes over all {@link #upcoming() upcoming} records, which stay valid until the next call. */
+  void passUpcoming() {
+    sequence += remaining;
+    remaining = 0;
+  }
+
   /** Address of the current record, valid until the next call of {@link #next}. */
   public long record() {
     return record;

@@ -189,20 +189,35 @@ public final class JournalReplay {
   private void feed(JournalReader reader, Replayer replayer, SymbolTranslation symbols) {
     boolean isWhole = untilTime == Long.MAX_VALUE && pace == null;
     int preambles = 0;
-    long document = -1;
-    for (long sequence = from; sequence < until && reader.next(); sequence++) {
-      if (reader.nextDocument() != document) {
-        document = reader.nextDocument();
-        if (reader.preambles() != preambles) {
-          preambles = reader.preambles();
-          Compatibility.require(reader.preamble(), schemas);
-          symbols.schemas(reader.preamble().schemas());
-        }
-        symbols.learn(reader.symbols());
+    int count;
+    while (from + records < until && (count = reader.upcoming()) > 0) {
+      if (reader.preambles() != preambles) {
+        preambles = reader.preambles();
+        Compatibility.require(reader.preamble(), schemas);
+        symbols.schemas(reader.preamble().schemas());
       }
-      long record = reader.record();
-      if (!isWhole && !isDue(record, replayer)) {
+      symbols.learn(reader.symbols());
+      if (isWhole && symbols.isIdentity() && from + records + count <= until) {
+        replayer.replay(reader.upcomingRecords(), reader.upcomingLengths(), count);
+        reader.passUpcoming();
+        records += count;
+      } else if (!feedSingly(reader, replayer, symbols, count)) {
         return;
+      }
+    }
+  }
+
+  /** Feeds records of one document; false if the end was reached. */
+  private boolean feedSingly(
+      JournalReader reader, Replayer replayer, SymbolTranslation symbols, int count) {
+    for (int i = 0; i < count; i++) {
+      if (from + records >= until) {
+        return false;
+      }
+      reader.next();
+      long record = reader.record();
+      if (!isDue(record, replayer)) {
+        return false;
       }
       if (!symbols.isIdentity()) {
         symbols.apply(record);
@@ -210,6 +225,7 @@ public final class JournalReplay {
       replayer.replay(record, reader.length());
       records++;
     }
+    return true;
   }
 
   /** Waits for a record's time; false if it comes behind the end. */
@@ -229,7 +245,10 @@ public final class JournalReplay {
     return true;
   }
 
-  /** How many records the last replay gave, also when it failed. */
+  /**
+   * How many records the last replay gave, also when it failed; of the document at whose record the
+   * engine failed possibly none is counted.
+   */
   public long records() {
     return records;
   }

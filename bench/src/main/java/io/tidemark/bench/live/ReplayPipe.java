@@ -107,6 +107,23 @@ final class ReplayPipe implements Pipe {
 
     @Override
     public void replay(long record, int length) {
+      stopIfDue();
+      replayer.replay(record, length);
+      replayed++;
+    }
+
+    @Override
+    public void replay(long records, long lengths, int count) {
+      stopIfDue();
+      if (replayed + count > stop) {
+        Replayer.super.replay(records, lengths, count);
+      } else {
+        replayer.replay(records, lengths, count);
+        replayed += count;
+      }
+    }
+
+    private void stopIfDue() {
       if (replayed == stop) {
         replayer.flush();
         gate.arrive();
@@ -114,8 +131,6 @@ final class ReplayPipe implements Pipe {
           throw new IllegalStateException("closed in the midst of a replay");
         }
       }
-      replayer.replay(record, length);
-      replayed++;
     }
 
     @Override
