@@ -40,21 +40,32 @@ final class EngineThreads {
     RingSizes.inRange("shards", builder.shards, 1, builder.groups());
     int cores = Runtime.getRuntime().availableProcessors();
     layout = layout(cores);
-    int count = layout == Layout.SINGLE ? 1 : spreadThreads();
+    int count = threadsOf(layout);
     pins = new ThreadPins(builder.pinning, count, cores);
     waiting = waiting(builder.waiting, count, cores, pins.isComplete());
     JournalStep step =
         journal == null ? null : new JournalStep(journal, state, topology, builder.firstSequence());
     StageInput input = StageInput.first(ring, state, builder.firstSequence());
-    if (layout == Layout.SINGLE) {
-      single(input, step);
-    } else {
+    if (layout == Layout.PAIR) {
+      journal(input, step);
+    }
+    if (layout == Layout.SPREAD) {
       spread(input, step);
+    } else {
+      single(input, step);
     }
     threads.forEach(thread -> thread.beforeWork(() -> pins.bind(thread)));
     if (builder.counters != null) {
       showOn(ring);
     }
+  }
+
+  private int threadsOf(Layout chosen) {
+    return switch (chosen) {
+      case SINGLE -> 1;
+      case PAIR -> 2;
+      default -> spreadThreads();
+    };
   }
 
   private int spreadThreads() {
@@ -63,18 +74,24 @@ final class EngineThreads {
 
   private Layout layout(int cores) {
     if (builder.shards > 1) {
-      if (builder.layout == Layout.SINGLE) {
+      if (builder.layout == Layout.SINGLE || builder.layout == Layout.PAIR) {
         throw new IllegalArgumentException(
             "shards="
                 + builder.shards
-                + " in layout SINGLE, expected 1; more shards need layout SPREAD");
+                + " in layout "
+                + builder.layout
+                + ", expected 1; more shards need layout SPREAD");
       }
       return Layout.SPREAD;
     }
-    if (builder.layout != Layout.AUTO) {
-      return builder.layout;
+    if (builder.layout == Layout.AUTO) {
+      return spreadThreads() + 1 <= cores ? Layout.SPREAD : few(cores > 1);
     }
-    return spreadThreads() + 1 <= cores ? Layout.SPREAD : Layout.SINGLE;
+    return builder.layout == Layout.PAIR ? few(true) : builder.layout;
+  }
+
+  private Layout few(boolean two) {
+    return two && journal != null ? Layout.PAIR : Layout.SINGLE;
   }
 
   private static Waiting waiting(Waiting chosen, int threads, int cores, boolean pinned) {
@@ -103,6 +120,7 @@ final class EngineThreads {
             waiting.strategy(),
             input.ring(),
             step,
+            layout == Layout.PAIR,
             shard,
             deliveries,
             reached,
@@ -114,16 +132,15 @@ final class EngineThreads {
     stage.deliverBy(thread);
   }
 
+  private void journal(StageInput first, JournalStep step) {
+    threads.add(
+        new JournalThread(
+            state, waiting.strategy(), first.ring(), step, first.newConsumer(), builder.maxBatch));
+  }
+
   private void spread(StageInput first, JournalStep step) {
     if (step != null) {
-      threads.add(
-          new JournalThread(
-              state,
-              waiting.strategy(),
-              first.ring(),
-              step,
-              first.newConsumer(),
-              builder.maxBatch));
+      journal(first, step);
     }
     StageInput input = first;
     for (int number = 0; number < topology.stages(); number++) {

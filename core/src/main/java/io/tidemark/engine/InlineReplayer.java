@@ -9,8 +9,7 @@ final class InlineReplayer implements Replayer {
   private static final byte DATA = RecordKind.DATA.code();
 
   /** The routing of no data record. */
-  private static final long MARK =
-      RecordHeader.routing(0, RecordKind.PAD.code(), (byte) 0, 0);
+  private static final long MARK = RecordHeader.routing(0, RecordKind.PAD.code(), (byte) 0, 0);
 
   private final InlineEngine engine;
   private final StreamRuntime[] streams;

@@ -5,7 +5,9 @@ import org.agrona.concurrent.IdleStrategy;
 
 /**
  * The whole engine on one thread behind the ring: journals a batch, processes it, delivers. The
- * layout for few cores, where a hop from thread to thread costs more than it gains.
+ * layout for few cores, where a hop from thread to thread costs more than it gains. The journal may
+ * have a thread of its own; records are then processed once their outputs may leave, so that no
+ * output has to be held.
  */
 final class SingleThread extends EngineThread {
   private static final int TELL_EVERY = 64;
@@ -15,6 +17,7 @@ final class SingleThread extends EngineThread {
 
   private final RecordRing ring;
   private final JournalStep journal;
+  private final boolean isJournaledApart;
   private final Shard shard;
   private final Delivery[] deliveries;
   private final Sequence progress;
@@ -29,6 +32,7 @@ final class SingleThread extends EngineThread {
 
   /**
    * @param journal null if there is none
+   * @param isJournaledApart whether another thread writes the journal, and this one waits for it
    * @param progress by which the ring is gated
    * @param processed where it tells up to which sequence everything is delivered
    * @param base the sequence of the record at position 0
@@ -38,6 +42,7 @@ final class SingleThread extends EngineThread {
       IdleStrategy idle,
       RecordRing ring,
       JournalStep journal,
+      boolean isJournaledApart,
       Shard shard,
       Delivery[] deliveries,
       Sequence progress,
@@ -47,6 +52,7 @@ final class SingleThread extends EngineThread {
     super("engine", state, idle);
     this.ring = ring;
     this.journal = journal;
+    this.isJournaledApart = isJournaledApart;
     this.shard = shard;
     this.deliveries = deliveries;
     this.progress = progress;
@@ -58,12 +64,12 @@ final class SingleThread extends EngineThread {
   @Override
   int work() {
     long first = next;
-    long last = ring.available(first, first + maxBatch - 1);
+    long last = ring.available(first, limit(first));
     if (last < first) {
       endBatch();
       return 0;
     }
-    if (journal != null) {
+    if (journal != null && !isJournaledApart) {
       journal.write(ring, first, last);
     }
     process(last);
@@ -72,6 +78,12 @@ final class SingleThread extends EngineThread {
       endBatch();
     }
     return (int) (last + 1 - first);
+  }
+
+  /** The last position to look at. */
+  private long limit(long first) {
+    long limit = first + maxBatch - 1;
+    return isJournaledApart ? Math.min(limit, journal.releasedSequence() - base) : limit;
   }
 
   private void process(long last) {
@@ -93,7 +105,7 @@ final class SingleThread extends EngineThread {
       }
       open = 0;
       processed.set(base + next - 1);
-    } else if (journal != null) {
+    } else if (journal != null && !isJournaledApart) {
       journal.whileIdle();
     }
   }

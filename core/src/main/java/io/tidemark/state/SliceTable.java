@@ -6,9 +6,9 @@ import io.tidemark.record.Memory;
  * An append-only table from a 64-bit key to a value of fixed length: the accumulators of one slice.
  *
  * <p>Entries lie densely in the order of their creation, so a firing is one sequential pass. The
- * index over them is an open-addressed array of 32-bit words. A small one is filled to three eighths
- * only, so that a look-up hardly ever has to look twice, which the processor could not foresee; a
- * large one, whose memory counts, to three quarters:
+ * index over them is an open-addressed array of 32-bit words. A small one is filled to three
+ * eighths only, so that a look-up hardly ever has to look twice, which the processor could not
+ * foresee; a large one, whose memory counts, to three quarters:
  *
  * <pre>
  *  31                               6 5          0

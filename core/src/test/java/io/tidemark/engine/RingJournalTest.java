@@ -63,6 +63,37 @@ class RingJournalTest {
     assertEquals(range(0, 10), taken);
   }
 
+  @Test
+  void processesOnlyWhatIsReleasedWhereTheJournalHasAThreadOfItsOwn() {
+    MemoryJournal journal = new MemoryJournal();
+    journal.released = -1;
+    List<Long> taken = new ArrayList<>();
+    RingEngine engine =
+        new RingShape(Layout.PAIR, 1)
+            .builder(passing())
+            .ringSize(16)
+            .journal(journal)
+            .sink("all", (row, ordinal) -> taken.add(row.sequence()))
+            .build();
+    try (engine) {
+      Publisher publisher = engine.publisher("ticks", 0);
+      for (int i = 0; i < 10; i++) {
+        publish(publisher, 1, 0, 1);
+      }
+      for (int released = -1; released < 10; released += 3) {
+        while (engine.journaledSequence() < 9) {
+          Worker.pause();
+        }
+        journal.released = released;
+        engine.awaitProcessed(released);
+        assertEquals(released + 1L, engine.report().get(0).emitted());
+        assertEquals(range(0, released + 1L), taken);
+      }
+      journal.released = Long.MAX_VALUE;
+    }
+    assertEquals(range(0, 10), taken);
+  }
+
   /** As one whose outputs wait for the disk: they are released by syncing. */
   private static final class SyncedJournal extends MemoryJournal {
     SyncedJournal() {
@@ -76,7 +107,7 @@ class RingJournalTest {
   }
 
   @ParameterizedTest
-  @MethodSource("io.tidemark.engine.RingShape#all")
+  @MethodSource("io.tidemark.engine.RingShape#journaled")
   void journalsAndSyncsARecordBeforeItsOutputsLeave(RingShape shape) {
     MemoryJournal journal = new SyncedJournal();
     List<Long> early = new ArrayList<>();
@@ -114,7 +145,7 @@ class RingJournalTest {
   }
 
   @ParameterizedTest
-  @MethodSource("io.tidemark.engine.RingShape#all")
+  @MethodSource("io.tidemark.engine.RingShape#journaled")
   void goesOnWhereTheJournalEnds(RingShape shape) {
     Topology topology = Ticks.everyKind();
     TickFeed ticks = new TickFeed(8, 240);
@@ -141,7 +172,7 @@ class RingJournalTest {
   }
 
   @ParameterizedTest
-  @MethodSource("io.tidemark.engine.RingShape#all")
+  @MethodSource("io.tidemark.engine.RingShape#journaled")
   void beginsInTheMidstOfAJournal(RingShape shape) {
     Topology topology = passing();
     TickFeed ticks = new TickFeed(8, 100);
@@ -169,7 +200,7 @@ class RingJournalTest {
 
   /** The disk is as full after a restart as before; what it holds has to be read all the same. */
   @ParameterizedTest
-  @MethodSource("io.tidemark.engine.RingShape#all")
+  @MethodSource("io.tidemark.engine.RingShape#journaled")
   void replaysThoughItRefusesNewInput(RingShape shape) {
     Topology topology = passing();
     TickFeed ticks = new TickFeed(8, 50);

@@ -14,6 +14,11 @@ record RingShape(Layout layout, int shards) {
     return Stream.of(SINGLE, SPREAD, new RingShape(Layout.SPREAD, 3));
   }
 
+  /** Those that differ when there is a journal. */
+  static Stream<RingShape> journaled() {
+    return Stream.concat(all(), Stream.of(new RingShape(Layout.PAIR, 1)));
+  }
+
   static Stream<RingShape> spread() {
     return all().filter(shape -> shape.layout == Layout.SPREAD);
   }
