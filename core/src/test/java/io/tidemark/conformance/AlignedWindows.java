@@ -28,7 +28,7 @@ final class AlignedWindows {
     if (!assigner.isAligned()) {
       return Optional.of(assignerText(assigner));
     }
-    if (!stage.trigger().equals("default") && !stage.trigger().equals("eventTime")) {
+    if (!stage.effectiveTrigger().type().equals("eventTime")) {
       return Optional.of("trigger " + stage.trigger());
     }
     if (stage.evictor() != null) {
@@ -37,7 +37,7 @@ final class AlignedWindows {
     if (function.meta()) {
       return Optional.of("function with metadata and user state");
     }
-    if (function.side()) {
+    if (function.sideAbove() != null) {
       return Optional.of("function with a side output");
     }
     return FUNCTIONS.contains(function.type() + " " + function.fn())
@@ -46,9 +46,8 @@ final class AlignedWindows {
   }
 
   private static String assignerText(AssignerSpec assigner) {
-    boolean global = assigner.type().equals("global");
     return "assigner "
         + assigner.type()
-        + (assigner.eventTime() || global ? "" : " in processing time");
+        + (assigner.isProcessingTime() ? " in processing time" : "");
   }
 }

@@ -87,9 +87,7 @@ class CaseRunnerTest {
 
   @Test
   void saysWhatIsUnsupported() {
-    String count = TUMBLING.formatted(0).replace("\"default\"", "\"count\",\"n\":2");
-
-    CaseResult result = run(new NaiveWindowHarnesses(Answers.DECIDED), windowCase(count, STEPS));
+    CaseResult result = run(FaultyHarness.unable("trigger count"), sums());
 
     assertEquals(Status.UNSUPPORTED, result.status());
     assertEquals("trigger count", result.reason());

@@ -10,7 +10,7 @@ import java.util.TreeMap;
  *
  * @param kind {@code result}, {@code late}, {@code dropped}, {@code watermark}, {@code status},
  *     {@code probe}, {@code error}, {@code side}, or {@code rejected}, which no vector has
- * @param fields what is to be compared, by name: Long, Double, Boolean, String, List or null
+ * @param fields what is to be compared, by name: Long, Double, Boolean, String, List, Map or null
  */
 record Emission(String kind, Map<String, Object> fields) {
   Emission {
@@ -19,23 +19,48 @@ record Emission(String kind, Map<String, Object> fields) {
 
   /** A result with one value. */
   static Emission result(String key, long start, long end, long ts, Object value) {
-    return window("value", key, start, end, ts, value);
+    return of("result", key, new NaiveWindow(start, end), ts, "value", value, null);
   }
 
   /** A result that lists the ids of its elements. */
   static Emission resultIds(String key, long start, long end, long ts, List<Long> ids) {
-    return window("ids", key, start, end, ts, ids);
+    return of("result", key, new NaiveWindow(start, end), ts, "ids", ids, null);
   }
 
-  private static Emission window(
-      String name, String key, long start, long end, long ts, Object value) {
+  /**
+   * What a function put out for a window.
+   *
+   * @param name of what it computed
+   * @param meta what the function saw of time and state, or null
+   */
+  static Emission of(
+      String kind,
+      String key,
+      NaiveWindow window,
+      String name,
+      Object value,
+      Map<String, Object> meta) {
+    return of(kind, key, window, window.last(), name, value, meta);
+  }
+
+  private static Emission of(
+      String kind,
+      String key,
+      NaiveWindow window,
+      long ts,
+      String name,
+      Object value,
+      Map<String, Object> meta) {
     Map<String, Object> fields = new TreeMap<>();
     fields.put("key", key);
-    fields.put("start", start);
-    fields.put("end", end);
+    fields.put("start", window.start());
+    fields.put("end", window.end());
     fields.put("ts", ts);
     fields.put(name, value);
-    return new Emission("result", fields);
+    if (meta != null) {
+      fields.put("meta", meta);
+    }
+    return new Emission(kind, fields);
   }
 
   static Emission late(Input element) {

@@ -77,8 +77,8 @@ final class EmissionSink {
     String key = stage.keyed() ? elements.get(0).key() : null;
     long start = integer(row, "window_start");
     long end = integer(row, "window_end");
-    emissions.add(
-        NaiveFunctions.result(stage.function(), key, start, end, row.eventTime(), elements));
+    emissions.addAll(
+        NaiveFunctions.results(stage.function(), key, new NaiveWindow(start, end), elements, null));
     elements.clear();
   }
 

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Reads JSON whose integers use all 64 bits; none of them passes through a double. */
 final class ExactJson {
@@ -47,7 +49,7 @@ final class ExactJson {
     return node.longValue();
   }
 
-  /** The node as Long, Double, Boolean, String, List or null. */
+  /** The node as Long, Double, Boolean, String, List, Map or null. */
   static Object value(JsonNode node) {
     if (node.isIntegralNumber()) {
       return asLong(node, "a value");
@@ -56,6 +58,11 @@ final class ExactJson {
       List<Object> values = new ArrayList<>();
       node.forEach(element -> values.add(value(element)));
       return values;
+    }
+    if (node.isObject()) {
+      Map<String, Object> fields = new TreeMap<>();
+      node.properties().forEach(field -> fields.put(field.getKey(), value(field.getValue())));
+      return fields;
     }
     if (node.isFloatingPointNumber()) {
       return node.doubleValue();
@@ -69,6 +76,7 @@ final class ExactJson {
     if (node.isNull()) {
       return null;
     }
-    throw new IllegalArgumentException("a value is " + node + ", expected a scalar or a list");
+    throw new IllegalArgumentException(
+        "a value is " + node + ", expected a scalar, a list or an object");
   }
 }

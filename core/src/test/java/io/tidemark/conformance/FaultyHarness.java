@@ -32,6 +32,21 @@ final class FaultyHarness implements WindowHarness {
     return faulty(UnaryOperator.identity(), true);
   }
 
+  /** Runs nothing. */
+  static WindowHarnesses unable(String reason) {
+    return new WindowHarnesses() {
+      @Override
+      public Optional<String> unsupported(WindowCase windowCase) {
+        return Optional.of(reason);
+      }
+
+      @Override
+      public WindowHarness open(WindowCase windowCase) {
+        throw new IllegalStateException("opened, though it runs nothing");
+      }
+    };
+  }
+
   private static WindowHarnesses faulty(UnaryOperator<List<Emission>> fault, boolean forgetful) {
     WindowHarnesses naive = new NaiveWindowHarnesses(Answers.DECIDED);
     return new WindowHarnesses() {

@@ -1,37 +1,75 @@
 package io.tidemark.conformance;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 
-/** The vectors' functions over a list of elements in order of arrival, which is never empty. */
+/** The vectors' functions over a list of elements in order of arrival. */
 final class NaiveFunctions {
   private NaiveFunctions() {}
 
-  /** What a window with these elements emits. */
-  static Emission result(
-      FunctionSpec function, String key, long start, long end, long ts, List<Input> elements) {
-    if (function.fn().equals("collect")) {
-      List<Long> ids = elements.stream().map(Input::id).toList();
-      return Emission.resultIds(key, start, end, ts, ids);
+  /**
+   * What a window with these elements emits.
+   *
+   * @param meta what the function saw of time and state, or null
+   */
+  static List<Emission> results(
+      FunctionSpec function,
+      String key,
+      NaiveWindow window,
+      List<Input> elements,
+      Map<String, Object> meta) {
+    List<Emission> results = new ArrayList<>();
+    results.add(result("result", function, key, window, elements, meta));
+    if (function.sideAbove() != null && (Long) value(function, elements) > function.sideAbove()) {
+      results.add(result("side", function, key, window, elements, meta));
     }
-    return Emission.result(key, start, end, ts, value(function, elements));
+    return results;
+  }
+
+  private static Emission result(
+      String kind,
+      FunctionSpec function,
+      String key,
+      NaiveWindow window,
+      List<Input> elements,
+      Map<String, Object> meta) {
+    return function.fn().equals("collect")
+        ? Emission.of(kind, key, window, "ids", elements.stream().map(Input::id).toList(), meta)
+        : Emission.of(kind, key, window, "value", value(function, elements), meta);
   }
 
   /** The value of a function that gives one. */
   private static Object value(FunctionSpec function, List<Input> elements) {
-    long count = elements.size();
-    return switch (function.fn()) {
+    return switch (function.type()) {
+      case "reduce" -> elements.isEmpty() ? null : reduced(function.fn(), elements);
+      case "aggregate" -> aggregated(function.fn(), elements);
+      default ->
+          function.fn().equals("topK") ? topK(elements, function.k()) : (Object) sum(elements);
+    };
+  }
+
+  private static long reduced(String fn, List<Input> elements) {
+    return switch (fn) {
       case "sum" -> sum(elements);
       case "max" -> values(elements).max().getAsLong();
       case "min" -> values(elements).min().getAsLong();
       case "last" -> elements.get(elements.size() - 1).value();
+      default -> throw new IllegalArgumentException("no reduce function " + fn);
+    };
+  }
+
+  private static Object aggregated(String fn, List<Input> elements) {
+    long count = elements.size();
+    return switch (fn) {
+      case "sum" -> sum(elements);
       case "count" -> count;
       case "sumCount" -> Arrays.<Object>asList(sum(elements), count);
-      case "avg" -> (double) sum(elements) / count;
-      case "topK" -> topK(elements, function.k());
-      default -> throw new IllegalArgumentException("no function " + function);
+      case "avg" -> count == 0 ? null : (Double) ((double) sum(elements) / count);
+      default -> throw new IllegalArgumentException("no aggregate function " + fn);
     };
   }
 

@@ -71,7 +71,7 @@ final class RandomWindowCases {
     return new StageSpec(
         random.nextInt(5) > 0,
         assigner,
-        "default",
+        TriggerSpec.DEFAULT,
         null,
         lateness(),
         random.nextInt(5) > 0,

@@ -1,6 +1,7 @@
 package io.tidemark.conformance;
 
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A windowing job, its input, and what is expected of it.
@@ -26,8 +27,21 @@ record WindowCase(
     return new WindowCase(family, id, stages, startProcessingTime, buildError, others);
   }
 
+  /** The same job with the expectation that it is refused. */
+  WindowCase refused(String why) {
+    return new WindowCase(family, id, stages, startProcessingTime, why, List.of());
+  }
+
+  boolean anyStage(Predicate<StageSpec> condition) {
+    return stages.stream().anyMatch(condition);
+  }
+
+  boolean anyTrigger(Predicate<TriggerSpec> condition) {
+    return anyStage(stage -> condition.test(stage.trigger()));
+  }
+
   /** Sessions list the ids of a result in no order of their own. */
   boolean listsIdsAsSet() {
-    return stages.stream().anyMatch(stage -> stage.assigner().isSession());
+    return anyStage(stage -> stage.assigner().isSession());
   }
 }

@@ -47,22 +47,53 @@ final class WindowCaseReader {
     return new StageSpec(
         node.path("keyed").asBoolean(),
         assigner(node.path("assigner")),
-        node.path("trigger").path("type").asText(),
-        node.path("evictor").path("type").asText(null),
+        trigger(node.path("trigger")),
+        evictor(node.path("evictor")),
         ExactJson.integer(node, "allowedLateness"),
         node.path("lateOutput").asBoolean(),
         function(node.path("function")));
   }
 
   private static AssignerSpec assigner(JsonNode node) {
-    long size = ExactJson.integer(node, "size", 0);
+    long size = ExactJson.integer(node, "size", ExactJson.integer(node, "gap", 0));
     return new AssignerSpec(
         node.path("type").asText(),
         node.path("time").asText().equals("event"),
         size,
         ExactJson.integer(node, "slide", size),
         ExactJson.integer(node, "offset", 0),
-        node.has("stagger"));
+        node.has("stagger"),
+        node.path("endOfStream").asBoolean());
+  }
+
+  private static TriggerSpec trigger(JsonNode node) {
+    Map<String, Object> settings = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> field : node.properties()) {
+      if (!List.of("type", "inner", "delta", "threshold").contains(field.getKey())) {
+        settings.put(field.getKey(), ExactJson.value(field.getValue()));
+      }
+    }
+    if (node.has("delta")) {
+      settings.put("delta", delta(node));
+    }
+    TriggerSpec inner = node.has("inner") ? trigger(node.path("inner")) : null;
+    return new TriggerSpec(node.path("type").asText(), settings, inner);
+  }
+
+  private static EvictorSpec evictor(JsonNode node) {
+    if (!node.has("type")) {
+      return null;
+    }
+    return new EvictorSpec(
+        node.path("type").asText(),
+        ExactJson.integer(node, "n", ExactJson.integer(node, "size", 0)),
+        node.has("delta") ? delta(node) : null,
+        node.path("after").asBoolean());
+  }
+
+  private static DeltaSpec delta(JsonNode node) {
+    return new DeltaSpec(
+        node.path("delta").asText().equals("signed"), node.path("threshold").doubleValue());
   }
 
   private static FunctionSpec function(JsonNode node) {
@@ -71,7 +102,8 @@ final class WindowCaseReader {
         node.path("fn").asText(),
         (int) ExactJson.integer(node, "k", 0),
         node.path("meta").asBoolean(),
-        node.has("sideAbove"));
+        node.path("windowState").asBoolean(),
+        node.has("sideAbove") ? (Long) ExactJson.integer(node, "sideAbove") : null);
   }
 
   private static Step step(JsonNode node) {
@@ -87,7 +119,8 @@ final class WindowCaseReader {
               ExactJson.integer(in, "id"),
               in.path("ts").isNull() ? null : (Long) ExactJson.integer(in, "ts"),
               in.path("key").asText(),
-              ExactJson.integer(in, "value"));
+              ExactJson.integer(in, "value"),
+              ExactJson.integer(in, "gap", 0));
       case "watermark" -> Input.watermark(ExactJson.integer(in, "ts"));
       case "processingTime" -> Input.processingTime(ExactJson.integer(in, "ts"));
       case "status" -> Input.status(in.path("idle").asBoolean());
@@ -99,11 +132,7 @@ final class WindowCaseReader {
   private static Emission emission(JsonNode out) {
     Map<String, Object> fields = new TreeMap<>();
     for (Map.Entry<String, JsonNode> field : out.properties()) {
-      fields.put(
-          field.getKey(),
-          field.getKey().equals("meta")
-              ? field.getValue().toString()
-              : ExactJson.value(field.getValue()));
+      fields.put(field.getKey(), ExactJson.value(field.getValue()));
     }
     String kind = (String) fields.remove("kind");
     if (kind.equals("probe")) {
