@@ -6,7 +6,9 @@ import java.util.Map;
 /** A trigger word by word as the vectors define it. */
 interface NaiveTrigger {
   /**
-   * @param time of the element: its own, or the clock's for windows of processing time
+   * An element was added.
+   *
+   * @param time of the element
    */
   NaiveResult onElement(NaiveTriggerContext context, Input element, long time);
 
