@@ -5,6 +5,7 @@ import io.tidemark.record.SymbolTable;
 import io.tidemark.topology.Query;
 import io.tidemark.topology.Source;
 import io.tidemark.topology.Topology;
+import io.tidemark.topology.Upstream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -62,7 +63,7 @@ final class CompiledTopology {
 
   /** The stage that a source is read in: 0 from outside, else one behind that of its query. */
   int stageOf(Source source) {
-    return source.isExternal() ? 0 : 1 + stageOf(query(source.upstream()));
+    return source.isExternal() ? 0 : 1 + stageOf(query(source.upstream().query()));
   }
 
   /** The stage that a query runs in. */
@@ -83,7 +84,10 @@ final class CompiledTopology {
   /** The source that reads the results of a query; null if none does. */
   Source readerOf(QueryParts query) {
     for (Source source : topology.sources()) {
-      if (query.name().equals(source.upstream())) {
+      Upstream upstream = source.upstream();
+      if (upstream != null
+          && upstream.query().equals(query.name())
+          && upstream.output() == Upstream.Output.RESULTS) {
         return source;
       }
     }

@@ -94,7 +94,7 @@ final class QueryCompiler {
     }
     // A function's result schema is its own: no key field needs to be there.
     List<Field> results =
-        window.function() != null
+        window.computation().hasFunction() || window.computation().reduce() != null
             ? List.of()
             : keys.stream().map(k -> window.result().field(k.name())).collect(Collectors.toList());
     if (keys.size() == 1 && isNarrow(keys.get(0).expression())) {

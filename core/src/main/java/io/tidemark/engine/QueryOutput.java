@@ -53,6 +53,16 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
     emitRow(result, due, group);
   }
 
+  @Override
+  public long claimSide(int side) {
+    throw new UnsupportedOperationException("query has no side output " + side);
+  }
+
+  @Override
+  public void emitSide(int side, long due, int group) {
+    throw new UnsupportedOperationException("query has no side output " + side);
+  }
+
   /** Emits a row that lies elsewhere: an input row that passes through. */
   final void emitRow(long row, long due, int group) {
     if (resultsOfRows) {

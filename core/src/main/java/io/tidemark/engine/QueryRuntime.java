@@ -44,7 +44,11 @@ final class QueryRuntime implements AutoCloseable {
     return parts.choice() == WindowPlanner.Choice.SLICED
         ? new SlicedWindowOperator(parts.spec(), groups, output)
         : new GeneralWindowOperator(
-            parts.spec(), parts.window().function(), parts.inputSchema(), groups, output);
+            parts.spec(),
+            parts.window().computation().function(),
+            parts.inputSchema(),
+            groups,
+            output);
   }
 
   QueryParts parts() {

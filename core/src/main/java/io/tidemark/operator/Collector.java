@@ -28,6 +28,25 @@ public abstract class Collector {
   public abstract void emit(long due, int group);
 
   /**
+   * A place for one row of a side output, of the length that its schema says. Its header is
+   * undefined but for stream, kind, sequence and ingest time. Does not touch the claim of {@link
+   * #claim}.
+   *
+   * @param side index of the side output, in order of declaration
+   * @return the absolute address; a claim not emitted is taken back by the next of the same side
+   */
+  public abstract long claimSide(int side);
+
+  /**
+   * Emits the row of a side output that was claimed last.
+   *
+   * @param side index of the side output
+   * @param due the time that caused it, or {@link #AT_ONCE}
+   * @param group it belongs to
+   */
+  public abstract void emitSide(int side, long due, int group);
+
+  /**
    * Sets a late row aside.
    *
    * @param record its absolute address, valid during the call

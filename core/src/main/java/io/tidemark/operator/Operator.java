@@ -41,6 +41,14 @@ public interface Operator extends AutoCloseable {
   /** The least watermark at which something is due; {@link Long#MAX_VALUE} if nothing is. */
   long nextDue();
 
+  /**
+   * The least processing time at which something is due, in nanoseconds since the epoch; {@link
+   * Long#MAX_VALUE} if nothing is. It may be earlier than what is due then, never later.
+   */
+  default long nextClock() {
+    return Long.MAX_VALUE;
+  }
+
   /** How many of the rows taken wait in the state and have not been in any result yet. */
   long held();
 

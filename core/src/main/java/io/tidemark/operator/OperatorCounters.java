@@ -20,12 +20,20 @@ public final class OperatorCounters {
   /** Of the rows taken: those too late for some of their windows. */
   public long partiallyLate;
 
+  /** Rows that were purged or expired without having been in any result. */
+  public long discarded;
+
+  /** Rows that an evictor removed before they had been in any result. */
+  public long evicted;
+
   /** Writes the counts. */
   public void snapshot(SnapshotWriter out) {
     out.putLong(emittedFrom);
     out.putLong(late);
     out.putLong(unassigned);
     out.putLong(partiallyLate);
+    out.putLong(discarded);
+    out.putLong(evicted);
   }
 
   /** Takes over counts. */
@@ -34,5 +42,7 @@ public final class OperatorCounters {
     late = in.getLong();
     unassigned = in.getLong();
     partiallyLate = in.getLong();
+    discarded = in.getLong();
+    evicted = in.getLong();
   }
 }

@@ -142,7 +142,7 @@ final class WindowFunctionPlanner {
       WindowAssigner assigner =
           name.equals("TUMBLE")
               ? TumblingWindows.of(size).withOffset(offset)
-              : new SlidingWindows(size, interval(SLIDE), offset);
+              : SlidingWindows.of(size, interval(SLIDE)).withOffset(offset);
       // Judged here so that the fault is reported at the window.
       assigner.grid(relation.stream().source().unit());
       return assigner;

@@ -6,6 +6,8 @@ import io.tidemark.expression.FieldReference;
 import io.tidemark.record.Field;
 import io.tidemark.record.FieldType;
 import io.tidemark.record.Schema;
+import io.tidemark.window.Compatibility;
+import io.tidemark.window.GlobalWindows;
 import io.tidemark.window.WindowAssigner;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -130,7 +132,7 @@ public final class Stream {
   }
 
   /** An expression over this stream's fields as one over the source or the window's result. */
-  private Expression inline(Expression expression) {
+  Expression inline(Expression expression) {
     return projection == null ? expression : expression.substitute(this::definitionOf);
   }
 
@@ -156,7 +158,23 @@ public final class Stream {
 
   /** Windows over all rows, without a key. */
   public WindowedStream windowAll(WindowAssigner assigner) {
-    return new WindowedStream(this, List.of(), assigner);
+    return new WindowedStream(this, List.of(), assigner, WindowOptions.DEFAULT);
+  }
+
+  /** Windows of so many rows, one behind the other. */
+  public WindowedStream countWindowAll(long size) {
+    return new WindowedStream(this, List.of(), GlobalWindows.create(), CountWindows.of(size));
+  }
+
+  /**
+   * The last rows, each time that so many new ones have come.
+   *
+   * @param size how many rows a window has at most
+   * @param slide after how many rows there is a result
+   */
+  public WindowedStream countWindowAll(long size, long slide) {
+    return new WindowedStream(
+        this, List.of(), GlobalWindows.create(), CountWindows.of(size, slide));
   }
 
   List<NamedExpression> inlineAll(List<NamedExpression> items) {
@@ -187,15 +205,30 @@ public final class Stream {
     text.append("source ").append(source.schema()).append(", ").append(source.options());
     line(text, "filter", filter);
     if (window != null) {
-      line(text, "window", window.assigner());
-      line(text, "allowed lateness", window.allowedLateness());
-      line(text, "operator", WindowPlanner.choose(window));
-      line(text, "keys", window.keys());
-      line(text, "aggregates", window.aggregates());
+      explain(text, window);
     }
     line(text, "having", having);
     line(text, "select", projection);
     return text.toString();
+  }
+
+  private static void explain(StringBuilder text, WindowStep window) {
+    WindowOptions options = window.options();
+    line(text, "window", window.assigner());
+    line(text, "allowed lateness", window.allowedLateness());
+    line(text, "trigger", options.trigger());
+    line(text, "evictor", options.evictor());
+    line(text, "panes", options.discarding() ? "discarding" : null);
+    boolean isFlink = options.compatibility() == Compatibility.FLINK;
+    line(text, "answers as", isFlink ? "Flink" : null);
+    line(text, "operator", WindowPlanner.explain(window));
+    line(text, "keys", window.keys());
+    line(text, "aggregates", window.aggregates());
+    line(text, "reduce", window.computation().reduce() == null ? null : "by a function");
+    line(text, "function", window.computation().hasFunction() ? "for each window" : null);
+    line(text, "state per window", options.windowState());
+    line(text, "state per key", options.keyState());
+    line(text, "side outputs", options.sides().isEmpty() ? null : options.sides());
   }
 
   private static void line(StringBuilder text, String what, Object value) {

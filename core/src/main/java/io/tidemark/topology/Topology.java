@@ -49,14 +49,7 @@ public final class Topology {
    * @throws IllegalArgumentException if there is none, or its rows have no event time
    */
   public Stream resultsOf(String query) {
-    Query of =
-        queries.stream()
-            .filter(q -> q.name().equals(query))
-            .findAny()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "no query '" + query + "' whose results could be read; put it out first"));
+    Query of = query(query);
     if (of.schema().eventTime() == null) {
       throw new IllegalArgumentException(
           "the results of query "
@@ -65,15 +58,77 @@ public final class Topology {
               + WindowStep.WINDOW_TIME
               + " in its select");
     }
+    return reader(Upstream.results(query), of.schema());
+  }
+
+  /**
+   * The rows that came too late for the windows of a query, as a stream of their own, with the
+   * schema of its source and the watermark that the query has.
+   *
+   * @param query the name that its stream was put out under
+   * @throws IllegalArgumentException if there is none, or it has no window
+   */
+  public Stream lateOf(String query) {
+    Query of = windowed(query);
+    return reader(Upstream.late(query), of.stream().source().schema());
+  }
+
+  /**
+   * A side output of a query's window function, as a stream of its own. Event time is the window's
+   * last time, which its schema must have a field for.
+   *
+   * @param query the name that its stream was put out under
+   * @param name of the side output
+   * @throws IllegalArgumentException if there is none, or its rows have no event time
+   */
+  public Stream sideOf(String query, String name) {
+    List<SideOutput> sides = windowed(query).stream().window().options().sides();
+    for (int i = 0; i < sides.size(); i++) {
+      if (sides.get(i).name().equals(name)) {
+        return reader(Upstream.side(query, i), withEventTime(sides.get(i)));
+      }
+    }
+    throw new IllegalArgumentException(
+        "query " + query + " has no side output '" + name + "'; it has " + sides);
+  }
+
+  private static Schema withEventTime(SideOutput side) {
+    if (side.schema().eventTime() == null) {
+      throw new IllegalArgumentException(
+          "side output " + side + " has no event time; declare one in its schema");
+    }
+    return side.schema();
+  }
+
+  private Query windowed(String name) {
+    Query query = query(name);
+    if (query.stream().window() == null) {
+      throw new IllegalArgumentException("query " + name + " has no window");
+    }
+    return query;
+  }
+
+  private Query query(String name) {
+    return queries.stream()
+        .filter(q -> q.name().equals(name))
+        .findAny()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no query '" + name + "' whose results could be read; put it out first"));
+  }
+
+  /** The stream that reads an output of a query; there is one however many ask for it. */
+  private Stream reader(Upstream upstream, Schema schema) {
     for (Source source : sources) {
-      if (query.equals(source.upstream())) {
+      if (upstream.equals(source.upstream())) {
         return new Stream(this, source);
       }
     }
     SourceOptions options = SourceOptions.watermark(WatermarkStrategy.explicit());
-    Source results = new Source(sources.size(), of.schema(), options, query);
-    sources.add(results);
-    return new Stream(this, results);
+    Source source = new Source(sources.size(), schema, options, upstream);
+    sources.add(source);
+    return new Stream(this, source);
   }
 
   void add(Query query) {

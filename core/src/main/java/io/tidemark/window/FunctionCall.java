@@ -1,6 +1,7 @@
 package io.tidemark.window;
 
 import io.tidemark.operator.Collector;
+import io.tidemark.record.RecordView;
 import io.tidemark.record.RecordWriter;
 import io.tidemark.record.Schema;
 
@@ -70,6 +71,51 @@ final class FunctionCall implements WindowContext, WindowOutput {
       refusal = e;
       throw e;
     }
+  }
+
+  @Override
+  public RecordWriter side(int index) {
+    return writer.wrap(out.claimSide(index)).eventTime(end - 1);
+  }
+
+  @Override
+  public void emitSide(int index) {
+    out.emitSide(index, due, groupNumber);
+  }
+
+  @Override
+  public long currentProcessingTime() {
+    return 0;
+  }
+
+  @Override
+  public RecordView key() {
+    throw new IllegalStateException("no key");
+  }
+
+  @Override
+  public StateRow windowState() {
+    throw new IllegalStateException("no state");
+  }
+
+  @Override
+  public StateRow keyState() {
+    throw new IllegalStateException("no state");
+  }
+
+  @Override
+  public long paneIndex() {
+    return 0;
+  }
+
+  @Override
+  public PaneTiming timing() {
+    return PaneTiming.ON_TIME;
+  }
+
+  @Override
+  public boolean isLast() {
+    return false;
   }
 
   @Override

@@ -12,4 +12,14 @@ public interface WindowOutput {
 
   /** Puts out the row last claimed. */
   void emit();
+
+  /**
+   * A place for one row of a side output's schema, filled like {@link #row}.
+   *
+   * @param index of the side output, from 0 in order of declaration
+   */
+  RecordWriter side(int index);
+
+  /** Puts out the row last claimed of a side output. */
+  void emitSide(int index);
 }

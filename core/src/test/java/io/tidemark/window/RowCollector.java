@@ -34,6 +34,16 @@ final class RowCollector extends Collector implements AutoCloseable {
   }
 
   @Override
+  public long claimSide(int side) {
+    throw new UnsupportedOperationException("side output " + side);
+  }
+
+  @Override
+  public void emitSide(int side, long due, int group) {
+    throw new UnsupportedOperationException("side output " + side);
+  }
+
+  @Override
   public void late(long record, int group) {
     String text = "late " + text(WindowInput.SCHEMA, record);
     rows.add(new CollectedRow(sequence, AT_ONCE, group, text));
