@@ -14,17 +14,24 @@ final class CaseRunner {
 
   private final WindowHarnesses harnesses;
   private final Answers answers;
+  private final long seed;
 
   CaseRunner(WindowHarnesses harnesses) {
-    this(harnesses, Answers.DECIDED);
+    this(harnesses, Answers.DECIDED, 0);
   }
 
   /**
    * @param answers expected where they may differ from those recorded
+   * @param seed chooses the step before which a case's state is written and read back
    */
-  CaseRunner(WindowHarnesses harnesses, Answers answers) {
+  CaseRunner(WindowHarnesses harnesses, Answers answers, long seed) {
     this.harnesses = harnesses;
     this.answers = answers;
+    this.seed = seed;
+  }
+
+  Answers answers() {
+    return answers;
   }
 
   CaseResult run(WindowCase windowCase) {
@@ -61,14 +68,23 @@ final class CaseRunner {
         .or(() -> play(windowCase, cut).map(text -> text + " (state cut before step " + cut + ")"));
   }
 
-  /** The step before which a case's state is written and read back: always the same one. */
-  private static int cutOf(WindowCase windowCase) {
-    return new Random(windowCase.id().hashCode()).nextInt(Math.max(1, windowCase.steps().size()));
+  /** The step before which a case's state is written and read back. */
+  private int cutOf(WindowCase windowCase) {
+    return new Random(seed + windowCase.id().hashCode())
+        .nextInt(Math.max(1, windowCase.steps().size()));
   }
 
   private Optional<String> play(WindowCase windowCase, int cut) {
+    try {
+      return play(windowCase, harnesses.open(windowCase), cut);
+    } catch (IllegalArgumentException refused) {
+      return Optional.of("refused: " + refused.getMessage());
+    }
+  }
+
+  private static Optional<String> play(WindowCase windowCase, WindowHarness started, int cut) {
     EmissionComparison comparison = new EmissionComparison(windowCase.listsIdsAsSet());
-    WindowHarness harness = harnesses.open(windowCase);
+    WindowHarness harness = started;
     try {
       for (int i = 0; i < windowCase.steps().size(); i++) {
         if (i == cut) {

@@ -29,7 +29,7 @@ final class CaseShrinker {
 
   /** How the case differs, without a cut or with one before any of its steps. */
   private Optional<String> difference(WindowCase windowCase) {
-    WindowCase answered = NaiveWindowHarness.answered(windowCase);
+    WindowCase answered = NaiveWindowHarness.answered(windowCase, runner.answers());
     for (int cut = 0; cut < Math.max(1, answered.steps().size()); cut++) {
       Optional<String> difference = runner.difference(answered, cut);
       if (difference.isPresent()) {

@@ -7,8 +7,12 @@ import java.util.List;
 final class ConformanceSuite {
   private final CaseRunner windows;
 
-  ConformanceSuite(WindowHarnesses harnesses) {
-    windows = new CaseRunner(harnesses);
+  /**
+   * @param answers expected where they may differ from those recorded
+   * @param seed chooses where states are written and read back
+   */
+  ConformanceSuite(WindowHarnesses harnesses, Answers answers, long seed) {
+    windows = new CaseRunner(harnesses, answers, seed);
   }
 
   ConformanceReport run(List<VectorFile> files) {

@@ -43,7 +43,8 @@ record Emission(String kind, Map<String, Object> fields) {
     return of(kind, key, window, window.last(), name, value, meta);
   }
 
-  private static Emission of(
+  /** The same with a time that may not be the window's last. */
+  static Emission of(
       String kind,
       String key,
       NaiveWindow window,

@@ -74,7 +74,11 @@ final class EmissionComparison {
         Map<String, Object> fields = emission.fields();
         List<Object> window =
             Arrays.asList(
-                fields.get("stage"), fields.get("key"), fields.get("start"), fields.get("end"));
+                emission.kind(),
+                fields.get("stage"),
+                fields.get("key"),
+                fields.get("start"),
+                fields.get("end"));
         byWindow.computeIfAbsent(window.toString(), w -> new ArrayList<>()).add(emission);
       }
     }

@@ -17,7 +17,7 @@ class EngineDifferentialTest {
   @ParameterizedTest
   @EnumSource
   void answersRandomCasesAsTheNaiveModelDoes(KeyShape shape) {
-    CaseRunner runner = new CaseRunner(new EngineWindowHarnesses(shape));
+    CaseRunner runner = new CaseRunner(new EngineWindowHarnesses(JobOptions.USUAL.with(shape)));
     for (long seed = 1; seed <= CASES; seed++) {
       WindowCase windowCase = NaiveWindowHarness.answered(RandomWindowCases.of(seed));
       int cut = new Random(seed).nextInt(windowCase.steps().size());

@@ -5,30 +5,38 @@ import java.util.Optional;
 /**
  * Starts jobs of an engine.
  *
- * @param shape how keys are stored
+ * @param options what the vectors leave open
  * @param engine what runs them
  */
-record EngineWindowHarnesses(KeyShape shape, EngineShape engine) implements WindowHarnesses {
+record EngineWindowHarnesses(JobOptions options, EngineShape engine) implements WindowHarnesses {
   /** Of the inline engine. */
-  EngineWindowHarnesses(KeyShape shape) {
-    this(shape, EngineShape.INLINE);
+  EngineWindowHarnesses(JobOptions options) {
+    this(options, EngineShape.INLINE);
   }
 
   @Override
   public Optional<String> unsupported(WindowCase windowCase) {
-    if (windowCase.stages().size() > 1) {
-      return Optional.of("a window over the results of a window");
+    return windowCase.stages().stream().flatMap(stage -> missing(stage).stream()).findFirst();
+  }
+
+  private Optional<String> missing(StageSpec stage) {
+    Optional<String> gap = EngineGaps.of(stage);
+    if (gap.isPresent()) {
+      return gap;
     }
-    return AlignedWindows.unsupported(windowCase.stages().get(0));
+    return switch (options.operator()) {
+      case AUTO -> Optional.empty();
+      case SLICED -> SlicedStages.unsupported(stage);
+      case GENERAL ->
+          stage.function().isProcess()
+              ? Optional.empty()
+              : Optional.of("aggregates on the general operator");
+    };
   }
 
   @Override
   public WindowHarness open(WindowCase windowCase) {
-    EngineWindowHarness harness =
-        new EngineWindowHarness(windowCase.stages().get(0), shape, engine);
-    if (windowCase.startProcessingTime() != 0) {
-      harness.processingTime(windowCase.startProcessingTime());
-    }
-    return harness;
+    return new EngineWindowHarness(
+        windowCase.stages(), options, engine, windowCase.startProcessingTime());
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class EngineWindowHarnessesTest {
   @Test
   void runAllTumblingAndSlidingVectors() {
-    WindowHarnesses engine = new EngineWindowHarnesses(KeyShape.SYMBOL);
+    WindowHarnesses engine = new EngineWindowHarnesses(JobOptions.USUAL);
     List<String> unsupported =
         VectorFolder.copy().files().stream()
             .filter(file -> List.of("windows-tumbling", "windows-sliding").contains(file.family()))

@@ -23,7 +23,8 @@ final class NaiveEvictor {
     if (elements.isEmpty() || elements.get(0).input().ts() == null) {
       return elements;
     }
-    long cut = elements.stream().mapToLong(NaiveEvictor::time).max().getAsLong() - size;
+    long latest = elements.stream().mapToLong(NaiveEvictor::time).max().getAsLong();
+    long cut = Answers.held(Answers.exactSum(latest, -size));
     return elements.stream().filter(element -> time(element) > cut).toList();
   }
 

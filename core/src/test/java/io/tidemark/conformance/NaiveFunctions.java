@@ -23,23 +23,28 @@ final class NaiveFunctions {
       List<Input> elements,
       Map<String, Object> meta) {
     List<Emission> results = new ArrayList<>();
-    results.add(result("result", function, key, window, elements, meta));
+    results.add(result(function, key, window, window.last(), elements, meta));
     if (function.sideAbove() != null && (Long) value(function, elements) > function.sideAbove()) {
-      results.add(result("side", function, key, window, elements, meta));
+      results.add(Emission.of("side", key, window, "value", value(function, elements), meta));
     }
     return results;
   }
 
-  private static Emission result(
-      String kind,
+  /** The result alone, with a time that may not be the window's last. */
+  static Emission result(
       FunctionSpec function,
       String key,
       NaiveWindow window,
+      long ts,
       List<Input> elements,
       Map<String, Object> meta) {
     return function.fn().equals("collect")
-        ? Emission.of(kind, key, window, "ids", elements.stream().map(Input::id).toList(), meta)
-        : Emission.of(kind, key, window, "value", value(function, elements), meta);
+        ? Emission.of("result", key, window, ts, "ids", ids(elements), meta)
+        : Emission.of("result", key, window, ts, "value", value(function, elements), meta);
+  }
+
+  private static List<Long> ids(List<Input> elements) {
+    return elements.stream().map(Input::id).toList();
   }
 
   /** The value of a function that gives one. */
