@@ -57,15 +57,13 @@ final class ContinuousEventTimeTrigger implements Trigger {
     }
     context.registerEventTimer(context.windowLast());
     if (FireTime.get(context, NEXT) == FireTime.NONE) {
-      schedule(first(time, context), context);
+      schedule(first(time), context);
     }
     return TriggerResult.CONTINUE;
   }
 
-  private long first(long time, TriggerContext context) {
-    return isFlink
-        ? SaturatedTime.add(time - time % units, units)
-        : Intervals.next(Math.max(time, context.currentWatermark()), units);
+  private long first(long time) {
+    return isFlink ? SaturatedTime.add(time - time % units, units) : Intervals.next(time, units);
   }
 
   private static void schedule(long time, TriggerContext context) {

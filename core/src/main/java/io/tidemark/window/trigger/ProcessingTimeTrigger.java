@@ -1,23 +1,9 @@
 package io.tidemark.window.trigger;
 
 import io.tidemark.record.RecordView;
-import io.tidemark.window.TimeDomain;
-import io.tidemark.window.WindowBinding;
 
 /** Fires when the clock passes the last time of a window. */
 final class ProcessingTimeTrigger implements Trigger {
-  @Override
-  public Trigger bind(WindowBinding binding) {
-    if (binding.timeDomain() == TimeDomain.EVENT && !binding.isFlink()) {
-      throw new IllegalArgumentException(
-          "trigger "
-              + this
-              + " on event-time windows fires once for every row that arrives behind the end; use"
-              + " windows in processing time, or an event-time trigger");
-    }
-    return this;
-  }
-
   @Override
   public boolean canMerge() {
     return true;

@@ -2,7 +2,6 @@ package io.tidemark.window.trigger;
 
 import io.tidemark.record.RecordView;
 import io.tidemark.record.SaturatedTime;
-import io.tidemark.window.TimeDomain;
 import io.tidemark.window.WindowBinding;
 import java.time.Duration;
 
@@ -24,10 +23,10 @@ final class ProcessingTimeoutTrigger implements Trigger {
   private final boolean resets;
   private final boolean clears;
   private final long units;
-  private final WindowBinding binding;
+  private final boolean isFlink;
 
   ProcessingTimeoutTrigger(Trigger inner, Duration timeout, boolean resets, boolean clears) {
-    this(inner, Intervals.requirePositive(timeout), resets, clears, 0, null);
+    this(inner, Intervals.requirePositive(timeout), resets, clears, 0, false);
   }
 
   private ProcessingTimeoutTrigger(
@@ -36,19 +35,24 @@ final class ProcessingTimeoutTrigger implements Trigger {
       boolean resets,
       boolean clears,
       long units,
-      WindowBinding binding) {
+      boolean isFlink) {
     this.inner = inner;
     this.timeout = timeout;
     this.resets = resets;
     this.clears = clears;
     this.units = units;
-    this.binding = binding;
+    this.isFlink = isFlink;
   }
 
   @Override
   public Trigger bind(WindowBinding to) {
     return new ProcessingTimeoutTrigger(
-        inner.bind(to), timeout, resets, clears, to.count(timeout, "trigger timeout"), to);
+        inner.bind(to),
+        timeout,
+        resets,
+        clears,
+        to.count(timeout, "trigger timeout"),
+        to.isFlink());
   }
 
   @Override
@@ -65,7 +69,7 @@ final class ProcessingTimeoutTrigger implements Trigger {
   public TriggerResult onElement(RecordView element, long time, TriggerContext context) {
     TriggerResult result = inner.onElement(element, time, context.nested(INNER));
     if (result.fires()) {
-      forget(context);
+      beginAnew(context);
       return result;
     }
     if (resets) {
@@ -82,18 +86,18 @@ final class ProcessingTimeoutTrigger implements Trigger {
   @Override
   public TriggerResult onEventTime(long time, TriggerContext context) {
     TriggerResult result = inner.onEventTime(time, context.nested(INNER));
-    return binding.isFlink() ? timedOut(result, context) : result;
+    return isFlink ? timedOut(result, context) : answered(result, context);
   }
 
   @Override
   public TriggerResult onProcessingTime(long time, TriggerContext context) {
     boolean isDeadline = time == FireTime.get(context, DEADLINE);
     TriggerResult result = inner.onProcessingTime(time, context.nested(INNER));
-    if (binding.isFlink()) {
+    if (isFlink) {
       return timedOut(result, context);
     }
     if (!isDeadline) {
-      return result;
+      return answered(result, context);
     }
     forgetDeadline(context);
     return timedOut(result, context);
@@ -101,23 +105,28 @@ final class ProcessingTimeoutTrigger implements Trigger {
 
   private TriggerResult timedOut(TriggerResult result, TriggerContext context) {
     if (clears) {
-      forget(context);
+      beginAnew(context);
     }
     return result.or(TriggerResult.FIRE);
   }
 
-  /** Begins anew, but leaves the end of the window to the inner trigger. */
-  private void forget(TriggerContext context) {
-    clear(context);
-    if (!binding.isFlink() && inner.firesAtEnd()) {
-      long last = context.windowLast();
-      if (binding.timeDomain() == TimeDomain.PROCESSING) {
-        if (last >= context.currentProcessingTime()) {
-          context.registerProcessingTimer(last);
-        }
-      } else if (last > context.currentWatermark()) {
-        context.registerEventTimer(last);
-      }
+  /** What the inner trigger put out needs no timeout any more. */
+  private TriggerResult answered(TriggerResult result, TriggerContext context) {
+    if (result.fires()) {
+      beginAnew(context);
+    }
+    return result;
+  }
+
+  /** Forgets what was counted. The inner trigger keeps its timers, the window's end among them. */
+  private void beginAnew(TriggerContext context) {
+    if (isFlink) {
+      clear(context);
+      return;
+    }
+    forgetDeadline(context);
+    for (int slot = 0; slot < inner.slots(); slot++) {
+      context.set(INNER + slot, 0);
     }
   }
 
