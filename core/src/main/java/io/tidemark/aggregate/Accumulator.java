@@ -21,6 +21,7 @@ public abstract class Accumulator {
   public static final int ROWS_OFFSET = 0;
 
   private final int length;
+  private AccumulatorTemplate template;
 
   /**
    * For generated classes.
@@ -40,8 +41,8 @@ public abstract class Accumulator {
    * Whether an accumulator is its bytes alone. If not, {@link #mergeInto}, {@link #mergeRange},
    * {@link #accumulateBackwards}, {@link #take} and {@link #takeRange} are refused.
    */
-  public boolean isFixed() {
-    return true;
+  public final boolean isFixed() {
+    return template == null || template.isFixed();
   }
 
   /**
@@ -50,16 +51,24 @@ public abstract class Accumulator {
    *
    * @param arena of the group; null will do for a fixed one
    */
-  public Accumulator in(Arena arena) {
-    return this;
+  public final Accumulator in(Arena arena) {
+    return template == null ? this : template.in(arena);
   }
 
   /**
    * Makes an accumulator one without rows and gives back what it has in the arena. One that is
    * empty may be cleared again; on bytes that never were an accumulator the result is undefined.
    */
-  public void clear(long accumulator) {
+  public final void clear(long accumulator) {
+    if (!isFixed() && !isEmpty(accumulator)) {
+      template.clear(accumulator);
+    }
     empty(accumulator);
+  }
+
+  /** Says of what this is an instance. */
+  final void of(AccumulatorTemplate made) {
+    template = made;
   }
 
   /**

@@ -1,21 +1,12 @@
 package io.tidemark.aggregate;
 
-import static org.objectweb.asm.Opcodes.ACC_FINAL;
-import static org.objectweb.asm.Opcodes.ACC_PUBLIC;
-import static org.objectweb.asm.Opcodes.ALOAD;
-import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
-import static org.objectweb.asm.Opcodes.RETURN;
-import static org.objectweb.asm.Opcodes.V17;
-
 import io.tidemark.record.Field;
 import io.tidemark.record.SymbolTable;
-import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.ClassTooLargeException;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Type;
 
 /**
  * Generates one accumulator class for a list of aggregates.
@@ -23,10 +14,14 @@ import org.objectweb.asm.Type;
  * <p>The class loads each argument once per row, all of them before it writes anything, and folds
  * them by static calls that the JIT inlines: measured against a list of aggregate objects this
  * takes a third off the whole path of a record.
+ *
+ * <p>A list whose methods would grow past what the JIT takes is spread over several methods, each
+ * for some of the slots. Arguments that are computed are then evaluated twice, once before anything
+ * is written.
  */
 public final class AccumulatorCompiler {
-  private static final String SUPER = Type.getInternalName(Accumulator.class);
-  private static final String NAME = "io/tidemark/aggregate/GeneratedAccumulator";
+  /** The JIT leaves methods with more bytes of code than this to the interpreter. */
+  private static final int MAX_CODE = 8_000;
 
   private final SymbolTable symbols;
 
@@ -40,7 +35,8 @@ public final class AccumulatorCompiler {
    *
    * @param aggregates over the fields of the input rows
    * @param results where each result goes in a result row, in the order of the aggregates
-   * @throws IllegalArgumentException if there are too many for the JVM's methods
+   * @throws IllegalArgumentException if there are too many for the JVM's classes, or an argument is
+   *     too large for a method
    */
   public Accumulator compile(List<Aggregate> aggregates, List<Field> results) {
     if (aggregates.size() != results.size()) {
@@ -48,26 +44,128 @@ public final class AccumulatorCompiler {
           "aggregates=" + aggregates.size() + " result fields=" + results.size());
     }
     AccumulatorLayout layout = new AccumulatorLayout(aggregates);
-    ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS);
-    writer.visit(V17, ACC_PUBLIC | ACC_FINAL, NAME, null, SUPER, null);
-    constructor(writer, layout.length());
-    FoldCode folds = new FoldCode(writer, symbols, layout.slots());
+    int most = Math.max(layout.slots().size(), aggregates.size());
+    for (int methods = 1; ; methods *= 2) {
+      AccumulatorClass generated = new AccumulatorClass(layout.length());
+      if (methods == 1) {
+        whole(generated, layout, aggregates, results);
+      } else {
+        spread(generated, layout, aggregates, results, methods);
+      }
+      if (generated.longest() <= MAX_CODE) {
+        return new AccumulatorTemplate(bytes(generated, aggregates.size()), generated, layout)
+            .accumulator();
+      }
+      if (methods >= most) {
+        throw new IllegalArgumentException(
+            "an aggregate compiles to "
+                + generated.longest()
+                + " bytes in one method, the JIT takes "
+                + MAX_CODE
+                + "; break its argument up, or compute parts of it in a query before");
+      }
+    }
+  }
+
+  private void whole(
+      AccumulatorClass generated,
+      AccumulatorLayout layout,
+      List<Aggregate> aggregates,
+      List<Field> results) {
+    FoldCode folds = new FoldCode(generated, symbols, layout.slots());
     folds.create();
     folds.add();
     folds.merge();
-    RangeCode ranges = new RangeCode(writer, layout.slots());
-    ranges.mergeInto();
-    ranges.mergeRange();
-    ranges.accumulateBackwards();
-    new ResultCode(writer, layout).writeResults(aggregates, results);
-    writer.visitEnd();
-    return define(bytes(writer, aggregates.size()));
+    new RangeCode(generated, layout.slots(), true).methods("");
+    new ResultCode(generated, layout).writeResults("writeResults", aggregates, results);
   }
 
-  /** The class file, whose methods grow with the aggregates and have an end. */
-  private static byte[] bytes(ClassWriter writer, int aggregates) {
+  /** Methods for some of the slots each, and those that call them in turn. */
+  private void spread(
+      AccumulatorClass generated,
+      AccumulatorLayout layout,
+      List<Aggregate> aggregates,
+      List<Field> results,
+      int methods) {
+    List<String> suffixes = new ArrayList<>();
+    List<String> refusing = new ArrayList<>();
+    for (List<Slot> slots : split(layout.slots(), methods)) {
+      String suffix = String.valueOf(suffixes.size());
+      FoldCode folds = new FoldCode(generated, symbols, slots);
+      folds.methods(suffix);
+      new RangeCode(generated, slots, suffixes.isEmpty()).methods(suffix);
+      suffixes.add(suffix);
+      if (folds.mayRefuse()) {
+        refusing.add(suffix);
+      }
+    }
+    MethodVisitor create = generated.begin("create", FoldCode.DESCRIPTOR);
+    callAll(generated, create, "checkFirst", refusing, FoldCode.DESCRIPTOR);
+    FoldCode.startRows(create);
+    callAll(generated, create, "create", suffixes, FoldCode.DESCRIPTOR);
+    generated.end(create);
+    MethodVisitor add = generated.begin("add", FoldCode.DESCRIPTOR);
+    callAll(generated, add, "check", refusing, FoldCode.DESCRIPTOR);
+    FoldCode.addRow(add);
+    callAll(generated, add, "add", suffixes, FoldCode.DESCRIPTOR);
+    generated.end(add);
+    MethodVisitor merge = generated.begin("merge", FoldCode.DESCRIPTOR);
+    FoldCode.mergeRows(merge);
+    callAll(generated, merge, "merge", suffixes, FoldCode.DESCRIPTOR);
+    generated.end(merge);
+    inTurn(generated, "mergeInto", suffixes, RangeCode.MERGE_INTO);
+    inTurn(generated, "mergeRange", suffixes, RangeCode.MERGE_RANGE);
+    inTurn(generated, "accumulateBackwards", suffixes, RangeCode.ACCUMULATE);
+    writeResults(generated, layout, aggregates, results, methods);
+  }
+
+  private static void writeResults(
+      AccumulatorClass generated,
+      AccumulatorLayout layout,
+      List<Aggregate> aggregates,
+      List<Field> results,
+      int methods) {
+    List<String> suffixes = new ArrayList<>();
+    int at = 0;
+    for (List<Aggregate> some : split(aggregates, methods)) {
+      String suffix = String.valueOf(suffixes.size());
+      new ResultCode(generated, layout)
+          .writeResults("writeResults" + suffix, some, results.subList(at, at + some.size()));
+      at += some.size();
+      suffixes.add(suffix);
+    }
+    inTurn(generated, "writeResults", suffixes, ResultCode.DESCRIPTOR);
+  }
+
+  private static void inTurn(
+      AccumulatorClass generated, String name, List<String> suffixes, String descriptor) {
+    MethodVisitor method = generated.begin(name, descriptor);
+    callAll(generated, method, name, suffixes, descriptor);
+    generated.end(method);
+  }
+
+  private static void callAll(
+      AccumulatorClass generated,
+      MethodVisitor method,
+      String name,
+      List<String> suffixes,
+      String descriptor) {
+    suffixes.forEach(suffix -> generated.callWithSameArguments(method, name + suffix, descriptor));
+  }
+
+  private static <T> List<List<T>> split(List<T> items, int parts) {
+    List<List<T>> split = new ArrayList<>();
+    int size = Math.max(1, (items.size() + parts - 1) / parts);
+    for (int at = 0; at < items.size(); at += size) {
+      split.add(items.subList(at, Math.min(items.size(), at + size)));
+    }
+    return split;
+  }
+
+  /** The class file, whose constants have an end. */
+  private static byte[] bytes(AccumulatorClass generated, int aggregates) {
     try {
-      return writer.toByteArray();
+      return generated.finish();
     } catch (MethodTooLargeException | ClassTooLargeException e) {
       throw new IllegalArgumentException(
           "aggregates="
@@ -76,30 +174,6 @@ public final class AccumulatorCompiler {
               + e.getMessage()
               + "); spread them over several queries",
           e);
-    }
-  }
-
-  private static void constructor(ClassWriter writer, int length) {
-    MethodVisitor method = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
-    method.visitCode();
-    method.visitVarInsn(ALOAD, 0);
-    method.visitLdcInsn(length);
-    method.visitMethodInsn(INVOKESPECIAL, SUPER, "<init>", "(I)V", false);
-    method.visitInsn(RETURN);
-    method.visitMaxs(0, 0);
-    method.visitEnd();
-  }
-
-  private static Accumulator define(byte[] bytes) {
-    try {
-      return (Accumulator)
-          MethodHandles.lookup()
-              .defineHiddenClass(bytes, true)
-              .lookupClass()
-              .getConstructor()
-              .newInstance();
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("the generated accumulator does not load", e);
     }
   }
 }

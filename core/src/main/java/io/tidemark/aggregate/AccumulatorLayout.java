@@ -7,7 +7,6 @@ import io.tidemark.expression.Expression;
 import io.tidemark.record.FieldType.Kind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Which slots a list of aggregates needs and where they lie. Aggregates that fold the same value
@@ -47,7 +46,46 @@ final class AccumulatorLayout {
         turnover(aggregate);
         weight(aggregate);
       }
+      case VAR_POP, VAR_SAMP, STDDEV_POP, STDDEV_SAMP -> spread(aggregate.arguments().get(0));
+      case MIN_BY, MAX_BY, OPEN, CLOSE -> chosen(aggregate);
+      case COUNT_DISTINCT, PERCENTILE, TOP, BOTTOM, FIRST_OF, LAST_OF, COLLECT, USER ->
+          part(aggregate);
     }
+  }
+
+  private void spread(Expression value) {
+    if (value.type().kind() == Kind.FLOAT64) {
+      slot(Fold.MOMENTS, value, null);
+    } else {
+      sum(value);
+      squares(value);
+    }
+  }
+
+  /** The sum of the squares of an exact value. */
+  Slot squares(Expression value) {
+    return slot(Fold.PRODUCT_SUM, value, value);
+  }
+
+  /** The slot of an aggregate that gives the value of one row. */
+  Slot chosen(Aggregate aggregate) {
+    Expression value = aggregate.arguments().get(0);
+    return switch (aggregate.function()) {
+      case MIN_BY -> slot(Fold.LEAST_BY, value, aggregate.arguments().get(1));
+      case MAX_BY -> slot(Fold.GREATEST_BY, value, aggregate.arguments().get(1));
+      case OPEN -> slot(Fold.EARLIEST, value, null);
+      default -> slot(Fold.LATEST, value, null);
+    };
+  }
+
+  /** The slot of an aggregate that an object keeps. */
+  Slot part(Aggregate aggregate) {
+    List<Expression> arguments = aggregate.arguments();
+    if (aggregate.plan() instanceof UserPlan) {
+      return slot(new Slot(Fold.PART, null, null, aggregate.plan(), arguments, length));
+    }
+    Expression other = arguments.size() > 1 ? arguments.get(1) : null;
+    return slot(new Slot(Fold.PART, arguments.get(0), other, aggregate.plan(), List.of(), length));
   }
 
   /** The slot of a sum; a product of exact values is summed without being rounded to 64 bits. */
@@ -103,16 +141,18 @@ final class AccumulatorLayout {
   }
 
   Slot slot(Fold fold, Expression value, Expression factor) {
+    return slot(new Slot(fold, value, factor, null, List.of(), length));
+  }
+
+  /** The slot that is there already, or this one, which lies behind all others. */
+  private Slot slot(Slot wanted) {
     for (Slot slot : slots) {
-      if (slot.fold() == fold
-          && slot.value().equals(value)
-          && Objects.equals(slot.factor(), factor)) {
+      if (slot.isLike(wanted)) {
         return slot;
       }
     }
-    Slot slot = new Slot(fold, value, factor, length);
-    length += slot.isDouble() && fold == Fold.SUM ? Double.BYTES : fold.length();
-    slots.add(slot);
-    return slot;
+    length += wanted.length();
+    slots.add(wanted);
+    return wanted;
   }
 }

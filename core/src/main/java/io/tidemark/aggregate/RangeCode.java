@@ -1,6 +1,5 @@
 package io.tidemark.aggregate;
 
-import static org.objectweb.asm.Opcodes.ACC_PUBLIC;
 import static org.objectweb.asm.Opcodes.DADD;
 import static org.objectweb.asm.Opcodes.DLOAD;
 import static org.objectweb.asm.Opcodes.DSTORE;
@@ -10,24 +9,31 @@ import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFLE;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.LADD;
 import static org.objectweb.asm.Opcodes.LLOAD;
 import static org.objectweb.asm.Opcodes.LSTORE;
 import static org.objectweb.asm.Opcodes.LSUB;
-import static org.objectweb.asm.Opcodes.RETURN;
 
 import io.tidemark.aggregate.Slot.Fold;
 import io.tidemark.expression.Int128;
 import io.tidemark.record.Memory;
 import java.util.List;
-import org.objectweb.asm.ClassWriter;
+import java.util.function.Consumer;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
-/** The code of an accumulator that merges others with its words in locals. */
+/**
+ * The code that merges some slots of accumulators with their words in locals, and those that lie in
+ * memory in place.
+ */
 final class RangeCode {
+  static final String MERGE_INTO = "(JJJ)V";
+  static final String MERGE_RANGE = "(JJII)V";
+  static final String ACCUMULATE = "(JII)V";
+
   private static final String FOLDING = Type.getInternalName(Folding.class);
   private static final String MEMORY = Type.getInternalName(Memory.class);
   private static final String INT128 = Type.getInternalName(Int128.class);
@@ -40,43 +46,55 @@ final class RangeCode {
   /** The number of rows, then two places for each slot, then two to look at the other's words. */
   private static final int ROWS = 7;
 
-  private final ClassWriter writer;
+  private final AccumulatorClass owner;
   private final List<Slot> slots;
+  private final boolean withRows;
   private final int other;
   private MethodVisitor method;
 
-  RangeCode(ClassWriter writer, List<Slot> slots) {
-    this.writer = writer;
+  /**
+   * @param slots that are merged
+   * @param withRows whether the number of rows is merged too
+   */
+  RangeCode(AccumulatorClass owner, List<Slot> slots, boolean withRows) {
+    this.owner = owner;
     this.slots = slots;
+    this.withRows = withRows;
     this.other = ROWS + 2 + 4 * slots.size();
   }
 
-  void mergeRange() {
-    method = writer.visitMethod(ACC_PUBLIC, "mergeRange", "(JJII)V", null, null);
-    method.visitCode();
+  /** Writes the methods; the suffix tells them from those of other slots. */
+  void methods(String suffix) {
+    mergeInto("mergeInto" + suffix);
+    mergeRange("mergeRange" + suffix);
+    accumulateBackwards("accumulateBackwards" + suffix);
+  }
+
+  private void mergeRange(String name) {
+    method = owner.begin(name, MERGE_RANGE);
     loadAll(INTO);
     repeat(
         () -> {
           mergeAll();
+          inMemory(this::mergeInPlace);
           step(LADD);
         });
     storeAll(INTO);
-    end();
+    owner.end(method);
   }
 
-  void mergeInto() {
-    method = writer.visitMethod(ACC_PUBLIC, "mergeInto", "(JJJ)V", null, null);
-    method.visitCode();
+  private void mergeInto(String name) {
+    method = owner.begin(name, MERGE_INTO);
     loadAll(WITH);
     mergeAll();
     storeAll(INTO);
-    end();
+    inMemory(this::mergeTwo);
+    owner.end(method);
   }
 
   /** Its arguments are the last accumulator, stride and count: they move to their places first. */
-  void accumulateBackwards() {
-    method = writer.visitMethod(ACC_PUBLIC, "accumulateBackwards", "(JII)V", null, null);
-    method.visitCode();
+  private void accumulateBackwards(String name) {
+    method = owner.begin(name, ACCUMULATE);
     method.visitVarInsn(ILOAD, FROM + 1);
     method.visitVarInsn(ILOAD, FROM);
     method.visitVarInsn(ISTORE, STRIDE);
@@ -89,8 +107,63 @@ final class RangeCode {
           step(LSUB);
           mergeAll();
           storeAll(FROM);
+          inMemory(this::mergeBehind);
         });
-    end();
+    owner.end(method);
+  }
+
+  private void inMemory(Consumer<Slot> merge) {
+    for (Slot slot : slots) {
+      if (slot.isInMemory()) {
+        if (slot.fold() == Fold.PART) {
+          owner.loadPart(method, slot);
+        }
+        merge.accept(slot);
+      }
+    }
+  }
+
+  private void mergeInPlace(Slot slot) {
+    at(INTO, slot);
+    at(FROM, slot);
+    call(slot, "merge", "(JJ)V");
+  }
+
+  /** Takes in what lies one stride behind. */
+  private void mergeBehind(Slot slot) {
+    at(FROM, slot);
+    at(FROM, slot);
+    method.visitVarInsn(ILOAD, STRIDE);
+    method.visitInsn(I2L);
+    method.visitInsn(LADD);
+    call(slot, "merge", "(JJ)V");
+  }
+
+  private void mergeTwo(Slot slot) {
+    at(INTO, slot);
+    at(FROM, slot);
+    at(WITH, slot);
+    call(slot, "mergeInto", "(JJJ)V");
+  }
+
+  private void call(Slot slot, String name, String descriptor) {
+    if (slot.fold() == Fold.PART) {
+      String type = AccumulatorClass.partClass(slot);
+      method.visitMethodInsn(INVOKEVIRTUAL, type, name, descriptor, false);
+    } else if (slot.fold() == Fold.MOMENTS) {
+      method.visitMethodInsn(
+          INVOKESTATIC, Type.getInternalName(Moments.class), name, descriptor, false);
+    } else {
+      String chosen = FoldCode.choosing(slot) + (name.equals("merge") ? "Merge" : "MergeInto");
+      method.visitMethodInsn(
+          INVOKESTATIC, Type.getInternalName(Choosing.class), chosen, descriptor, false);
+    }
+  }
+
+  private void at(int base, Slot slot) {
+    method.visitVarInsn(LLOAD, base);
+    method.visitLdcInsn((long) slot.offset());
+    method.visitInsn(LADD);
   }
 
   private void repeat(Runnable body) {
@@ -113,16 +186,15 @@ final class RangeCode {
     method.visitVarInsn(LSTORE, FROM);
   }
 
-  private void end() {
-    method.visitInsn(RETURN);
-    method.visitMaxs(0, 0);
-    method.visitEnd();
-  }
-
   private void loadAll(int base) {
-    load(base, Accumulator.ROWS_OFFSET, false, ROWS);
+    if (withRows) {
+      load(base, Accumulator.ROWS_OFFSET, false, ROWS);
+    }
     for (int i = 0; i < slots.size(); i++) {
       Slot slot = slots.get(i);
+      if (slot.isInMemory()) {
+        continue;
+      }
       load(base, slot.offset(), inDouble(slot), first(i));
       if (hasSecond(slot)) {
         load(base, slot.offset() + Long.BYTES, false, second(i));
@@ -131,9 +203,14 @@ final class RangeCode {
   }
 
   private void storeAll(int base) {
-    store(base, Accumulator.ROWS_OFFSET, false, ROWS);
+    if (withRows) {
+      store(base, Accumulator.ROWS_OFFSET, false, ROWS);
+    }
     for (int i = 0; i < slots.size(); i++) {
       Slot slot = slots.get(i);
+      if (slot.isInMemory()) {
+        continue;
+      }
       store(base, slot.offset(), inDouble(slot), first(i));
       if (hasSecond(slot)) {
         store(base, slot.offset() + Long.BYTES, false, second(i));
@@ -142,16 +219,22 @@ final class RangeCode {
   }
 
   private void mergeAll() {
-    load(FROM, Accumulator.ROWS_OFFSET, false, other);
-    addLong(ROWS, other);
+    if (withRows) {
+      load(FROM, Accumulator.ROWS_OFFSET, false, other);
+      addLong(ROWS, other);
+    }
     for (int i = 0; i < slots.size(); i++) {
       Slot slot = slots.get(i);
+      if (slot.isInMemory()) {
+        continue;
+      }
       load(FROM, slot.offset(), inDouble(slot), other);
       switch (slot.fold()) {
         case VALUES -> addLong(first(i), other);
         case SUM, PRODUCT_SUM -> mergeSum(slot, i);
         case MIN, MAX -> mergeExtreme(slot, i);
         case FIRST, LAST -> mergePlaced(slot, i);
+        default -> throw FoldCode.inMemory(slot);
       }
     }
   }
@@ -211,7 +294,7 @@ final class RangeCode {
     return switch (slot.fold()) {
       case SUM -> !slot.isDouble();
       case PRODUCT_SUM, FIRST, LAST -> true;
-      case VALUES, MIN, MAX -> false;
+      default -> false;
     };
   }
 

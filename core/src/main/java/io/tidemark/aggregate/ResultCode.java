@@ -1,42 +1,43 @@
 package io.tidemark.aggregate;
 
-import static org.objectweb.asm.Opcodes.ACC_PUBLIC;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 import static org.objectweb.asm.Opcodes.LADD;
 import static org.objectweb.asm.Opcodes.LLOAD;
-import static org.objectweb.asm.Opcodes.RETURN;
 
 import io.tidemark.aggregate.Slot.Fold;
 import io.tidemark.expression.Expression;
 import io.tidemark.record.Field;
 import io.tidemark.record.FieldType.Kind;
 import java.util.List;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
 /** The code of an accumulator that writes results: one static call for each aggregate. */
 final class ResultCode {
   private static final String RESULTS = Type.getInternalName(Results.class);
+  private static final String CHOOSING = Type.getInternalName(Choosing.class);
+
+  static final String DESCRIPTOR = "(JJ)V";
+
   private static final int ACCUMULATOR = 1;
   private static final int ROW = 3;
 
-  private final MethodVisitor method;
+  private final AccumulatorClass owner;
   private final AccumulatorLayout layout;
+  private MethodVisitor method;
 
-  ResultCode(ClassWriter writer, AccumulatorLayout layout) {
-    this.method = writer.visitMethod(ACC_PUBLIC, "writeResults", "(JJ)V", null, null);
+  ResultCode(AccumulatorClass owner, AccumulatorLayout layout) {
+    this.owner = owner;
     this.layout = layout;
   }
 
-  void writeResults(List<Aggregate> aggregates, List<Field> results) {
-    method.visitCode();
+  void writeResults(String name, List<Aggregate> aggregates, List<Field> results) {
+    method = owner.begin(name, DESCRIPTOR);
     for (int i = 0; i < results.size(); i++) {
       write(aggregates.get(i), results.get(i));
     }
-    method.visitInsn(RETURN);
-    method.visitMaxs(0, 0);
-    method.visitEnd();
+    owner.end(method);
   }
 
   private void write(Aggregate aggregate, Field result) {
@@ -54,6 +55,15 @@ final class ResultCode {
       case FIRST -> value(Fold.FIRST, arguments.get(0), result);
       case LAST -> value(Fold.LAST, arguments.get(0), result);
       case VWAP -> vwap(aggregate, result);
+      case VAR_POP -> spread(arguments.get(0), result, 0, false);
+      case VAR_SAMP -> spread(arguments.get(0), result, 1, false);
+      case STDDEV_POP -> spread(arguments.get(0), result, 0, true);
+      case STDDEV_SAMP -> spread(arguments.get(0), result, 1, true);
+      case MIN_BY, MAX_BY, OPEN, CLOSE -> chosen(layout.chosen(aggregate), result);
+      case COUNT_DISTINCT -> part(aggregate, result, "count", "(J)J");
+      case PERCENTILE -> part(aggregate, result, "value", "(JD)J");
+      case TOP, BOTTOM, FIRST_OF, LAST_OF -> part(aggregate, result, "value", "(JII)J");
+      case COLLECT, USER -> byUser(layout.part(aggregate), result);
     }
   }
 
@@ -116,6 +126,72 @@ final class ResultCode {
     address(ROW, result.offset());
     method.visitLdcInsn(result.type().scale() - priceScale);
     call("ratio", "(JJJI)V");
+  }
+
+  private void spread(Expression value, Field result, int less, boolean root) {
+    if (value.type().kind() == Kind.FLOAT64) {
+      address(ACCUMULATOR, layout.slot(Fold.MOMENTS, value, null).offset());
+      address(ROW, result.offset());
+      method.visitLdcInsn(less);
+      method.visitLdcInsn(root ? 1 : 0);
+      call("spreadDouble", "(JJIZ)V");
+      return;
+    }
+    address(ACCUMULATOR, counted(value));
+    address(ACCUMULATOR, layout.sum(value).offset());
+    address(ACCUMULATOR, layout.squares(value).offset());
+    address(ROW, result.offset());
+    method.visitLdcInsn(Math.pow(10, value.type().scale()));
+    method.visitLdcInsn(less);
+    method.visitLdcInsn(root ? 1 : 0);
+    call("spread", "(JJJJDIZ)V");
+  }
+
+  private void chosen(Slot slot, Field result) {
+    address(ACCUMULATOR, slot.offset());
+    method.visitLdcInsn(FoldCode.nullBits(slot));
+    method.visitMethodInsn(INVOKESTATIC, CHOOSING, "chosen", "(JJ)J", false);
+    address(ROW, result.offset());
+    call(put(result), "(JJ)V");
+  }
+
+  private static String put(Field result) {
+    return switch (result.type().size()) {
+      case 1 -> "put8";
+      case 2 -> "put16";
+      case 4 -> "put32";
+      default -> "put64";
+    };
+  }
+
+  /** Has an object say the result as an int64. */
+  private void part(Aggregate aggregate, Field result, String name, String descriptor) {
+    Slot slot = layout.part(aggregate);
+    owner.loadPart(method, slot);
+    address(ACCUMULATOR, slot.offset());
+    aggregate.reading().forEach(method::visitLdcInsn);
+    method.visitMethodInsn(
+        INVOKEVIRTUAL, AccumulatorClass.partClass(slot), name, descriptor, false);
+    address(ROW, result.offset());
+    switch (result.type().kind()) {
+      case FLOAT64 -> call("putOrdered", "(JJ)V");
+      case DECIMAL -> call("putDecimal", "(JJ)V");
+      default -> call(put(result), "(JJ)V");
+    }
+  }
+
+  /** Has the user's code write the field. */
+  private void byUser(Slot slot, Field result) {
+    owner.loadPart(method, slot);
+    address(ACCUMULATOR, slot.offset());
+    method.visitVarInsn(LLOAD, ROW);
+    owner.loadField(method, result);
+    method.visitMethodInsn(
+        INVOKEVIRTUAL,
+        AccumulatorClass.partClass(slot),
+        "writeResult",
+        "(JJLio/tidemark/record/Field;)V",
+        false);
   }
 
   private void address(int local, int offset) {

@@ -24,20 +24,69 @@ public final class Results {
 
   /** Writes a value of 4 bytes. */
   public static void value32(long slot, long field) {
-    long value = Memory.getLong(slot);
-    Memory.putInt(field, value == Nulls.INT64 ? Nulls.INT32 : (int) value);
+    put32(Memory.getLong(slot), field);
   }
 
   /** Writes a value of 2 bytes. */
   public static void value16(long slot, long field) {
-    long value = Memory.getLong(slot);
-    Memory.putShort(field, value == Nulls.INT64 ? Nulls.INT16 : (short) value);
+    put16(Memory.getLong(slot), field);
   }
 
   /** Writes a value of 1 byte. */
   public static void value8(long slot, long field) {
-    long value = Memory.getLong(slot);
+    put8(Memory.getLong(slot), field);
+  }
+
+  static void put64(long value, long field) {
+    Memory.putLong(field, value);
+  }
+
+  static void put32(long value, long field) {
+    Memory.putInt(field, value == Nulls.INT64 ? Nulls.INT32 : (int) value);
+  }
+
+  static void put16(long value, long field) {
+    Memory.putShort(field, value == Nulls.INT64 ? Nulls.INT16 : (short) value);
+  }
+
+  static void put8(long value, long field) {
     Memory.putByte(field, value == Nulls.INT64 ? Nulls.INT8 : (byte) value);
+  }
+
+  /** Writes a double that is held in its ordered form. */
+  static void putOrdered(long value, long field) {
+    Memory.putDouble(field, Ordered.toDouble(value));
+  }
+
+  /** Writes a decimal of any number of digits. */
+  static void putDecimal(long value, long field) {
+    Memory.putLong(field, value == Nulls.INT64 ? value : decimal(value));
+  }
+
+  /**
+   * Writes a variance of exact values or its root; null over too few.
+   *
+   * @param unit ten to the power of the values' scale
+   * @param less 0 of the population, 1 of a sample
+   */
+  static void spread(
+      long values, long sum, long squares, long field, double unit, int less, boolean root) {
+    long count = Memory.getLong(values);
+    spill(sum);
+    spill(squares);
+    if (count <= less) {
+      Memory.putDouble(field, Nulls.FLOAT64);
+      return;
+    }
+    double variance = SquareSums.deviation(count, sum, squares) / count / (count - less);
+    Memory.putDouble(field, root ? Math.sqrt(variance) / unit : variance / unit / unit);
+  }
+
+  /** Writes a variance of doubles or its root; null over too few. */
+  static void spreadDouble(long slot, long field, int less, boolean root) {
+    double variance = Moments.variance(slot, less);
+    boolean rooted = root && !Nulls.isNull(variance);
+    Memory.putDouble(field, rooted ? Math.sqrt(variance) : variance);
   }
 
   /** Writes a sum of integers. */

@@ -14,7 +14,7 @@ import java.util.List;
  *
  * @param aggregate as the compiler gets it
  * @param value its argument; the price of a VWAP
- * @param weight the quantity of a VWAP; else null
+ * @param weight the quantity of a VWAP, what a row is chosen by, the payload of a ranking; else null
  */
 record AggregateOracle(Aggregate aggregate, Argument value, Argument weight) {
   /** Stands for a result that must be refused. */
@@ -30,13 +30,20 @@ record AggregateOracle(Aggregate aggregate, Argument value, Argument weight) {
     }
     boolean computed =
         switch (aggregate.function()) {
-          case MIN, MAX, FIRST, LAST -> true;
-          default -> !value.factors();
+          case COUNT, SUM, AVG -> !value.factors();
+          default -> true;
         };
-    Object present = value.of(row);
-    FieldType type = value.expression().type();
-    return computed
-        && present instanceof BigDecimal number
+    if (aggregate.plan() instanceof HistogramPlan histogram
+        && value.of(row) instanceof BigDecimal number
+        && !FurtherOracle.isIn(histogram, number.unscaledValue())) {
+      return true;
+    }
+    return computed && (isTooLarge(value, row) || (weight != null && isTooLarge(weight, row)));
+  }
+
+  private static boolean isTooLarge(Argument argument, OracleRow row) {
+    FieldType type = argument.expression().type();
+    return argument.of(row) instanceof BigDecimal number
         && type.kind() != Kind.CHARS
         && !fits(number.setScale(type.scale()).unscaledValue(), type);
   }
@@ -55,6 +62,13 @@ record AggregateOracle(Aggregate aggregate, Argument value, Argument weight) {
       return vwap(rows);
     }
     List<Object> values = values(rows);
+    switch (aggregate.function()) {
+      case SUM, MIN, MAX, AVG, FIRST, LAST -> {}
+      default -> {
+        Object further = new FurtherOracle(aggregate, value, weight).result(rows, values);
+        return further instanceof BigDecimal exact ? narrow(exact) : further;
+      }
+    }
     if (values.isEmpty()) {
       return null;
     }

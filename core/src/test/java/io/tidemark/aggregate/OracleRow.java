@@ -66,6 +66,8 @@ final class OracleRow {
       boolean isNull = field.nullable() && random.nextInt(4) == 0;
       row.values.put(field.name(), isNull ? null : value(field.type(), random, wild));
     }
+    // Few, so that rows meet at the same time and come out of order.
+    row.values.put(SCHEMA.eventTime().name(), BigDecimal.valueOf(random.nextInt(-5, 6)));
     return row;
   }
 
@@ -107,6 +109,10 @@ final class OracleRow {
 
   long sequence() {
     return sequence;
+  }
+
+  long time() {
+    return number(SCHEMA.eventTime().name()).longValueExact();
   }
 
   BigDecimal number(String field) {
