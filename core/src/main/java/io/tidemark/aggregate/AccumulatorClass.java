@@ -62,7 +62,9 @@ final class AccumulatorClass {
     return longest;
   }
 
-  /** Calls a method of this class with the arguments of the present one, from the first local on. */
+  /**
+   * Calls a method of this class with the arguments of the present one, from the first local on.
+   */
   void callWithSameArguments(MethodVisitor method, String name, String descriptor) {
     method.visitVarInsn(ALOAD, 0);
     int local = 1;
@@ -113,8 +115,7 @@ final class AccumulatorClass {
     results.keySet().forEach(field -> types.add(Type.getDescriptor(Field.class)));
     List<String> names = new ArrayList<>(parts.values());
     names.addAll(results.values());
-    MethodVisitor method =
-        begin("<init>", "([Ljava/lang/Object;)V");
+    MethodVisitor method = begin("<init>", "([Ljava/lang/Object;)V");
     method.visitVarInsn(ALOAD, 0);
     method.visitLdcInsn(length);
     method.visitMethodInsn(INVOKESPECIAL, SUPER, "<init>", "(I)V", false);
@@ -124,8 +125,7 @@ final class AccumulatorClass {
       method.visitVarInsn(ALOAD, 1);
       method.visitLdcInsn(i);
       method.visitInsn(AALOAD);
-      method.visitTypeInsn(
-          CHECKCAST, Type.getType(types.get(i)).getInternalName());
+      method.visitTypeInsn(CHECKCAST, Type.getType(types.get(i)).getInternalName());
       method.visitFieldInsn(PUTFIELD, NAME, names.get(i), types.get(i));
     }
     end(method);

@@ -17,6 +17,8 @@ import java.util.List;
  * type is refused with {@link IllegalArgumentException}.
  */
 public final class Aggregates {
+  private static final long MAX_DECIMAL = 999_999_999_999_999_999L;
+
   private Aggregates() {}
 
   /** Number of rows. */
@@ -202,8 +204,8 @@ public final class Aggregates {
 
   /**
    * The k greatest values with what goes along, greatest first; equal values in ascending order of
-   * what goes along, null before all. Rows whose value is null are passed over. Doubles go by {@link
-   * Double#compare}, symbols that go along by id.
+   * what goes along, null before all. Rows whose value is null are passed over. Doubles go by
+   * {@link Double#compare}, symbols that go along by id.
    *
    * @param value numbers or timestamps
    * @param payload of any type but {@code chars}
@@ -252,8 +254,8 @@ public final class Aggregates {
    *     an error, one with null is passed over
    * @param percentile 0 to 100
    * @param digits significant decimal digits that are kept, 1 to 5
-   * @param highest greatest value, 2 or more, a whole number of what the value counts: 1_000_000 for
-   *     prices below a million, whatever their scale
+   * @param highest greatest value, 2 or more, a whole number of what the value counts: 1_000_000
+   *     for prices below a million, whatever their scale
    */
   public static Aggregate percentile(
       Expression value, double percentile, int digits, long highest) {
@@ -276,11 +278,12 @@ public final class Aggregates {
 
   private static long unscaled(FieldType type, long highest) {
     long unscaled = highest;
-    for (int i = 0; i < type.scale() && unscaled <= Long.MAX_VALUE / 10; i++) {
+    boolean fits = highest >= 2;
+    for (int i = 0; i < type.scale(); i++) {
+      fits &= unscaled <= MAX_DECIMAL / 10;
       unscaled *= 10;
     }
-    boolean fits = type.scale() == 0 || Math.log10(highest) + type.scale() <= FieldType.MAX_PRECISION;
-    if (highest < 2 || !fits) {
+    if (!fits) {
       throw new IllegalArgumentException(
           "PERCENTILE with highest="
               + highest
@@ -301,12 +304,7 @@ public final class Aggregates {
   public static Aggregate collect(Expression value, FieldType result, CollectFunction function) {
     requireFixed(Function.COLLECT, value);
     return new Aggregate(
-        Function.COLLECT,
-        List.of(value),
-        result,
-        true,
-        CollectPlan.of(value, function),
-        List.of());
+        Function.COLLECT, List.of(value), result, true, CollectPlan.of(value, function), List.of());
   }
 
   /**
@@ -343,10 +341,7 @@ public final class Aggregates {
   private static void requireState(UserAggregate aggregate, Schema schema) {
     if (schema.eventTime() != null) {
       throw new IllegalArgumentException(
-          aggregate.name()
-              + ": "
-              + schema
-              + " has an event time; declare it as a timestamp field");
+          aggregate.name() + ": " + schema + " has an event time; declare it as a timestamp field");
     }
   }
 

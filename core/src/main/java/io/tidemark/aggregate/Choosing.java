@@ -5,8 +5,8 @@ import io.tidemark.record.Nulls;
 
 /**
  * The value of one row, chosen by another value of it, as three words: value, what it was chosen
- * by, sequence of the row. No row is chosen while the second is null. Ties go by sequence, so merges
- * may come in any order.
+ * by, sequence of the row. No row is chosen while the second is null. Ties go by sequence, so
+ * merges may come in any order.
  */
 final class Choosing {
   private static final int BY = 8;
@@ -79,8 +79,8 @@ final class Choosing {
     copy(b > a || (b == a && isEarlier(one, other)) ? other : one, into);
   }
 
-  private static boolean isEarlier(long one, long other) {
-    return Memory.getLong(one + SEQUENCE) < Memory.getLong(other + SEQUENCE);
+  private static boolean isEarlier(long a, long b) {
+    return Memory.getLong(a + SEQUENCE) < Memory.getLong(b + SEQUENCE);
   }
 
   private static void copy(long from, long into) {

@@ -79,7 +79,11 @@ final class CollectedList extends Part implements CollectedValues {
   private void reserve(long at, long wanted) {
     if (wanted > MOST_PLACES) {
       throw new IllegalStateException(
-          "COLLECT of " + wanted + " values in one window, at most " + MOST_PLACES + " can be held");
+          "COLLECT of "
+              + wanted
+              + " values in one window, at most "
+              + MOST_PLACES
+              + " can be held");
     }
     int places = FIRST_PLACES;
     while (places < wanted) {
@@ -112,8 +116,7 @@ final class CollectedList extends Part implements CollectedValues {
     long source = first(from);
     Memory.putLong(into + COUNT, left + right);
     while (right > 0) {
-      boolean fromLeft =
-          left > 0 && sequence(target, left - 1) > sequence(source, right - 1);
+      boolean fromLeft = left > 0 && sequence(target, left - 1) > sequence(source, right - 1);
       long list = fromLeft ? target : source;
       long index = fromLeft ? --left : --right;
       put(target, left + right, value(list, index), sequence(list, index));

@@ -450,8 +450,7 @@ final class FoldCode {
   }
 
   private void helper(Class<?> type, String name, String descriptor) {
-    method.visitMethodInsn(
-        INVOKESTATIC, Type.getInternalName(type), name, descriptor, false);
+    method.visitMethodInsn(INVOKESTATIC, Type.getInternalName(type), name, descriptor, false);
   }
 
   private void fold(String name, String descriptor) {

@@ -136,7 +136,7 @@ final class Histogram extends Part {
     for (long i = 0; i < places; i++) {
       long word = Memory.getLong(first + (i << 3));
       if (word != WordTable.NONE) {
-        coarse[(int) (word >> COUNT_BITS + FINE_BITS)] += word & COUNT_MASK;
+        coarse[(int) (word >> (COUNT_BITS + FINE_BITS))] += word & COUNT_MASK;
       }
     }
     long rest = rank;
@@ -146,7 +146,7 @@ final class Histogram extends Part {
     }
     for (long i = 0; i < places; i++) {
       long word = Memory.getLong(first + (i << 3));
-      if (word != WordTable.NONE && word >> COUNT_BITS + FINE_BITS == range) {
+      if (word != WordTable.NONE && word >> (COUNT_BITS + FINE_BITS) == range) {
         fine[(int) (word >> COUNT_BITS) & (fine.length - 1)] += word & COUNT_MASK;
       }
     }

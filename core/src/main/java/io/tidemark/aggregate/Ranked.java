@@ -10,8 +10,8 @@ import java.util.List;
  * them share one accumulator, so more places of the same ranking cost nothing.
  *
  * <p>Places are numbered fields of the one result row, not rows of their own: a consumer finds the
- * best, the second and so on at fixed offsets, {@code HAVING} and projections can speak of them, and
- * one window gives one result. A place that the window has too few rows for is null.
+ * best, the second and so on at fixed offsets, {@code HAVING} and projections can speak of them,
+ * and one window gives one result. A place that the window has too few rows for is null.
  */
 public final class Ranked {
   /** Most places of a ranking: its accumulator takes 16 bytes for each. */

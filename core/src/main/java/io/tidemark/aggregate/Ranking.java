@@ -114,6 +114,8 @@ final class Ranking extends Part {
    * @param rank from 1
    */
   long value(long at, int rank, int along) {
-    return rank > Memory.getLong(at) ? Nulls.INT64 : Memory.getLong(pair(at, rank - 1L) + 8L * along);
+    return rank > Memory.getLong(at)
+        ? Nulls.INT64
+        : Memory.getLong(pair(at, rank - 1L) + 8L * along);
   }
 }

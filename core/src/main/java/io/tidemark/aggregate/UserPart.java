@@ -117,7 +117,8 @@ final class UserPart extends Part {
     try {
       aggregate.merge(state.wrap(into), other.wrap(from));
     } catch (RuntimeException e) {
-      throw new UserAggregateException("aggregate " + aggregate.name() + " threw on a merge: " + e, e);
+      throw new UserAggregateException(
+          "aggregate " + aggregate.name() + " threw on a merge: " + e, e);
     }
   }
 

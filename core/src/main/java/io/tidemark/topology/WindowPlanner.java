@@ -1,5 +1,6 @@
 package io.tidemark.topology;
 
+import io.tidemark.aggregate.NamedAggregate;
 import io.tidemark.window.TimeDomain;
 import io.tidemark.window.trigger.Triggers;
 
@@ -61,6 +62,11 @@ public final class WindowPlanner {
     }
     if (computation.behind() != null) {
       return "the function is called for each window";
+    }
+    for (NamedAggregate item : computation.aggregates()) {
+      if (!item.aggregate().isFixed()) {
+        return item.aggregate() + " keeps more for each window as it sees more values";
+      }
     }
     return computation.reduce() == null ? null : "the reduce function keeps a row for each window";
   }

@@ -1,6 +1,7 @@
 package io.tidemark.window;
 
 import io.tidemark.aggregate.Accumulator;
+import io.tidemark.aggregate.UserAggregateException;
 import io.tidemark.record.Memory;
 import io.tidemark.state.Arena;
 import io.tidemark.state.Hashing;
@@ -18,6 +19,7 @@ final class ClosedSlices {
   private final LinkedTable keys;
   private final SliceHistory history;
   private final KeyDictionary dictionary;
+  private long closing;
 
   /**
    * @param dictionary of wide keys, or null: each key here holds a reference to its id
@@ -42,12 +44,18 @@ final class ClosedSlices {
     for (int i = 0; i < table.size(); i++) {
       long entry = table.entry(i);
       long keyValue = Memory.getLong(entry);
+      closing = keyValue;
       long accumulated = entry + SliceTable.VALUE_OFFSET;
       long hash = Hashing.hash(keyValue);
       long at = historyOf(keyValue, hash, firstKept);
       history.add(at, hash, number, accumulated);
       addFresh(at, Memory.getLong(accumulated + Accumulator.ROWS_OFFSET));
     }
+  }
+
+  /** The key whose slice was taken in last: the one to blame when that failed. */
+  long closing() {
+    return closing;
   }
 
   /**
@@ -117,7 +125,12 @@ final class ClosedSlices {
 
   private long fireKey(
       long keyValue, long at, long first, long keptFrom, WindowResult result, int group) {
-    long found = history.find(at, Hashing.hash(keyValue), first, keptFrom);
+    long found;
+    try {
+      found = history.find(at, Hashing.hash(keyValue), first, keptFrom);
+    } catch (UserAggregateException e) {
+      throw result.failed(keyValue, dictionary, e);
+    }
     if (found == 0) {
       return 0;
     }

@@ -4,6 +4,7 @@ import io.tidemark.operator.Collector;
 import io.tidemark.record.RecordView;
 import io.tidemark.record.RecordWriter;
 import io.tidemark.record.Schema;
+import io.tidemark.record.StateRow;
 
 /** One call of a window function: what it may ask and where its rows go. Used again for each. */
 final class FunctionCall implements WindowContext, WindowOutput {

@@ -1,6 +1,8 @@
 package io.tidemark.window;
 
 import io.tidemark.aggregate.Accumulator;
+import io.tidemark.aggregate.RowRefusedException;
+import io.tidemark.aggregate.UserAggregateException;
 import io.tidemark.operator.Collector;
 import io.tidemark.operator.Groups;
 import io.tidemark.operator.Operator;
@@ -74,14 +76,14 @@ public final class SlicedWindowOperator implements Operator {
     grid = spec.grid();
     allowedLateness = spec.allowedLateness();
     key = spec.key();
-    accumulator = spec.accumulator();
+    accumulator = spec.accumulator().in(null);
     wideKeys = key.isWide();
     this.groups = groups;
     groupBits = groups.bits();
     groupShift = groupBits == 0 ? 0 : Long.SIZE - groupBits;
     groupMask = groups.count() - 1;
     this.out = out;
-    result = spec.result(out);
+    result = spec.result(accumulator, out);
     sliceIsWindow = grid.slicesPerWindow() == 1;
     slices = new OpenSlices(grid, groups.count());
     states = new WindowGroup[groups.count()];
@@ -131,11 +133,25 @@ public final class SlicedWindowOperator implements Operator {
 
   private void add(SliceTable table, long keyValue, long hash, long record) {
     long entry = table.find(keyValue, hash);
-    if (entry != 0) {
-      accumulator.add(entry + SliceTable.VALUE_OFFSET, record);
-    } else {
-      insert(table, keyValue, hash, record);
+    try {
+      if (entry != 0) {
+        accumulator.add(entry + SliceTable.VALUE_OFFSET, record);
+      } else {
+        insert(table, keyValue, hash, record);
+      }
+    } catch (RowRefusedException e) {
+      throw refused(keyValue, record, e);
     }
+  }
+
+  /** Says key and slice: what a user's aggregate threw on a row is in neither. */
+  private RowRefusedException refused(long keyValue, long record, RowRefusedException e) {
+    long time = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
+    long number = grid.sliceOf(time);
+    int group = groupOf(record);
+    result.window(grid.sliceStart(number), grid.sliceEnd(number), Collector.AT_ONCE);
+    return new RowRefusedException(
+        result.describe(keyValue, states[group].dictionary) + ": " + e.getMessage(), e);
   }
 
   /** Computed aside first: a row that overflows leaves no trace in the table. */
@@ -283,14 +299,23 @@ public final class SlicedWindowOperator implements Operator {
 
   /** A row in time for a window of its slice, though the slice is closed. */
   private void addBehind(long keyValue, long number, int group, long record) {
-    accumulator.create(scratch, record);
+    try {
+      accumulator.create(scratch, record);
+    } catch (RowRefusedException e) {
+      throw refused(keyValue, record, e);
+    }
     if (grid.oldestWindow(number) < firstUnexpired()) {
       counters.partiallyLate++;
     }
-    if (sliceIsWindow) {
-      addToFired(keyValue, number, group);
-    } else {
-      addToClosed(keyValue, number, group);
+    try {
+      if (sliceIsWindow) {
+        addToFired(keyValue, number, group);
+      } else {
+        addToClosed(keyValue, number, group);
+      }
+    } catch (UserAggregateException e) {
+      result.window(grid.sliceStart(number), grid.sliceEnd(number), Collector.AT_ONCE);
+      throw result.failed(keyValue, states[group].dictionary, e);
     }
   }
 
@@ -445,7 +470,7 @@ public final class SlicedWindowOperator implements Operator {
       for (int group = 0; group < states.length; group++) {
         SliceTable table = slice.tables[group];
         if (table != null) {
-          states[group].closed.close(table, slice.number, firstKept);
+          close(table, slice, group, firstKept);
         }
         if (fires && states[group] != null) {
           fire(nextWindow, group);
@@ -457,6 +482,16 @@ public final class SlicedWindowOperator implements Operator {
       clear(slice);
     }
     slices.removeOldest(1);
+  }
+
+  private void close(SliceTable table, Slice slice, int group, long firstKept) {
+    ClosedSlices closed = states[group].closed;
+    try {
+      closed.close(table, slice.number, firstKept);
+    } catch (UserAggregateException e) {
+      result.window(slice.start, slice.end, slice.last());
+      throw result.failed(closed.closing(), states[group].dictionary, e);
+    }
   }
 
   private static boolean isEmpty(Slice slice) {

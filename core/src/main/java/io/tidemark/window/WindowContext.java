@@ -1,6 +1,7 @@
 package io.tidemark.window;
 
 import io.tidemark.record.RecordView;
+import io.tidemark.record.StateRow;
 
 /** What a window function may know beside the elements. Valid during the call. */
 public interface WindowContext {

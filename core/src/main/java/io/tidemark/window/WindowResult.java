@@ -1,6 +1,7 @@
 package io.tidemark.window;
 
 import io.tidemark.aggregate.Accumulator;
+import io.tidemark.aggregate.UserAggregateException;
 import io.tidemark.operator.Collector;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
@@ -12,6 +13,7 @@ import io.tidemark.state.KeyDictionary;
 final class WindowResult {
   private final WindowKey key;
   private final Accumulator accumulator;
+  private final Schema schema;
   private final int startOffset;
   private final int endOffset;
   private final SymbolTable symbols;
@@ -30,6 +32,7 @@ final class WindowResult {
       Collector out) {
     this.key = key;
     this.accumulator = accumulator;
+    this.schema = schema;
     this.startOffset = schema.field(startField).offset();
     this.endOffset = schema.field(endField).offset();
     this.symbols = symbols;
@@ -58,8 +61,27 @@ final class WindowResult {
       accumulator.writeResults(accumulated, row);
     } catch (ArithmeticException e) {
       throw overflow(row, e);
+    } catch (UserAggregateException e) {
+      throw failed(keyValue, dictionary, e);
     }
     out.emit(due, group);
+  }
+
+  /** What to throw when a user's aggregate has thrown over a key of this window. */
+  WindowFunctionException failed(
+      long keyValue, KeyDictionary dictionary, UserAggregateException e) {
+    return new WindowFunctionException(describe(keyValue, dictionary) + ": " + e.getMessage(), e);
+  }
+
+  /** The window and a key as text, for errors. */
+  String describe(long keyValue, KeyDictionary dictionary) {
+    long row = Memory.allocate(schema.length());
+    try {
+      key.write(keyValue, dictionary, row);
+      return "window [" + start + ", " + end + ") of " + key.describe(row, symbols);
+    } finally {
+      Memory.free(row);
+    }
   }
 
   private ArithmeticException overflow(long row, ArithmeticException e) {

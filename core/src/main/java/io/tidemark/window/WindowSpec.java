@@ -30,7 +30,8 @@ public record WindowSpec(
     String startField,
     String endField,
     SymbolTable symbols) {
-  WindowResult result(Collector out) {
+  /** Writes results with the accumulator of one operator, which is the spec's or an instance. */
+  WindowResult result(Accumulator accumulator, Collector out) {
     return new WindowResult(key, accumulator, schema, startField, endField, symbols, out);
   }
 }

@@ -14,7 +14,8 @@ import java.util.List;
  *
  * @param aggregate as the compiler gets it
  * @param value its argument; the price of a VWAP
- * @param weight the quantity of a VWAP, what a row is chosen by, the payload of a ranking; else null
+ * @param weight the quantity of a VWAP, what a row is chosen by, the payload of a ranking; else
+ *     null
  */
 record AggregateOracle(Aggregate aggregate, Argument value, Argument weight) {
   /** Stands for a result that must be refused. */

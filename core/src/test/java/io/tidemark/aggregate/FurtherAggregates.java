@@ -53,8 +53,7 @@ final class FurtherAggregates {
     pool.add(new AggregateOracle(Aggregates.stddevSamp(of), value, null));
   }
 
-  private static void choose(
-      List<AggregateOracle> pool, Argument value, Argument by, int rank) {
+  private static void choose(List<AggregateOracle> pool, Argument value, Argument by, int rank) {
     Expression of = value.expression();
     Expression key = by.expression();
     pool.add(new AggregateOracle(Aggregates.minBy(of, key), value, by));
@@ -82,8 +81,7 @@ final class FurtherAggregates {
           long highest = i % 2 == 0 ? 1_000_000_000L : 100;
           int digits = 1 + i % 4;
           if (of.type().scale() < 10) {
-            Aggregate percentile =
-                Aggregates.percentile(of, PERCENTILES[i], digits, highest);
+            Aggregate percentile = Aggregates.percentile(of, PERCENTILES[i], digits, highest);
             pool.add(new AggregateOracle(percentile, value, null));
           }
         }

@@ -30,8 +30,7 @@ final class FurtherOracle {
   }
 
   static boolean isIn(HistogramPlan plan, BigInteger unscaled) {
-    return unscaled.signum() >= 0
-        && unscaled.compareTo(BigInteger.valueOf(plan.highest())) <= 0;
+    return unscaled.signum() >= 0 && unscaled.compareTo(BigInteger.valueOf(plan.highest())) <= 0;
   }
 
   Object result(List<OracleRow> rows, List<Object> values) {

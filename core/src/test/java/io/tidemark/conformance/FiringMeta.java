@@ -5,7 +5,7 @@ import io.tidemark.record.FieldType;
 import io.tidemark.record.RecordView;
 import io.tidemark.record.RecordWriter;
 import io.tidemark.record.Schema;
-import io.tidemark.window.StateRow;
+import io.tidemark.record.StateRow;
 import io.tidemark.window.WindowContext;
 import java.util.Map;
 import java.util.TreeMap;
