@@ -36,6 +36,22 @@ final class CompiledTopology {
     return topology.sources().stream().filter(Source::isExternal).collect(Collectors.toList());
   }
 
+  /** Takes what a partition is called. */
+  @FunctionalInterface
+  interface PartitionVisitor {
+    /** Takes one partition of a source from outside. */
+    void visit(int stream, int partition);
+  }
+
+  /** Walks all partitions of the sources from outside, in order. */
+  void forEachPartition(PartitionVisitor visitor) {
+    for (Source source : external()) {
+      for (int partition = 0; partition < source.options().partitions(); partition++) {
+        visitor.visit(source.id(), partition);
+      }
+    }
+  }
+
   List<QueryParts> queries() {
     return queries;
   }

@@ -1,6 +1,9 @@
 package io.tidemark.engine;
 
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.agrona.concurrent.IdleStrategy;
 
 /**
  * Whether a ring engine runs. Any thread may fail it, once; its owner closes it. Everybody reads.
@@ -58,6 +61,27 @@ final class EngineState {
 
   EngineException failure() {
     return failure.get();
+  }
+
+  /**
+   * Waits as a thread of the engine does: for as long as the engine has not failed.
+   *
+   * @throws ShardStop if it has
+   */
+  void await(BooleanSupplier isDone, IdleStrategy idle) {
+    await(isDone, idle, ShardStop::new);
+  }
+
+  /** The same, with what is thrown if the engine has failed. */
+  void await(
+      BooleanSupplier isDone, IdleStrategy idle, Supplier<? extends RuntimeException> onFailure) {
+    while (!isDone.getAsBoolean()) {
+      if (isFailed()) {
+        throw onFailure.get();
+      }
+      idle.idle();
+    }
+    idle.reset();
   }
 
   /**

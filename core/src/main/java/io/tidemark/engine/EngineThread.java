@@ -65,6 +65,16 @@ abstract class EngineThread extends Thread {
   /** What to tell of a failure of {@link #work}. */
   abstract EngineException describe(Throwable cause);
 
+  /** Fails on the threads of an engine, where its sinks and the like are called. */
+  static void requireOutside(EngineState engine, String deed) {
+    if (currentThread() instanceof EngineThread own && own.state == engine) {
+      throw new IllegalStateException(
+          "a sink or function "
+              + deed
+              + ": that would wait for itself; do it on a thread of your own");
+    }
+  }
+
   EngineState engineState() {
     return state;
   }
@@ -146,41 +156,21 @@ abstract class EngineThread extends Thread {
   }
 
   private static void get(FutureTask<Void> asked) {
-    boolean interrupted = false;
-    try {
-      while (true) {
-        try {
-          asked.get();
-          return;
-        } catch (InterruptedException e) {
-          interrupted = true;
-        }
-      }
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof Error error) {
-        throw error;
-      }
-      throw (RuntimeException) e.getCause();
-    } finally {
-      if (interrupted) {
-        currentThread().interrupt();
-      }
-    }
+    Uninterrupted.run(
+        () -> {
+          try {
+            asked.get();
+          } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+              throw error;
+            }
+            throw (RuntimeException) e.getCause();
+          }
+        });
   }
 
   /** Waits for the end of the thread. */
   void await() {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        join();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      currentThread().interrupt();
-    }
+    Uninterrupted.run(this::join);
   }
 }

@@ -56,7 +56,7 @@ final class EngineThreads {
     }
     threads.forEach(thread -> thread.beforeWork(() -> pins.bind(thread)));
     if (builder.counters != null) {
-      showOn(ring);
+      showOrRelease(ring);
     }
   }
 
@@ -224,6 +224,15 @@ final class EngineThreads {
     return own;
   }
 
+  private void showOrRelease(RecordRing ring) {
+    try {
+      showOn(ring);
+    } catch (RuntimeException e) {
+      release();
+      throw e;
+    }
+  }
+
   private void showOn(RecordRing ring) {
     int needed = 4;
     for (Stage stage : stages) {
@@ -266,8 +275,22 @@ final class EngineThreads {
     return layout == Layout.SINGLE ? stages.get(0) : stages.get(topology.stageOf(query));
   }
 
+  /** Starts all threads, or none: the first that cannot be started takes the others with it. */
   void start() {
-    threads.forEach(Thread::start);
+    try {
+      threads.forEach(builder.starter);
+    } catch (RuntimeException | Error e) {
+      state.fail(EngineException.stopped("a thread could not be started", e));
+      // Those that never ran are at their end, too.
+      threads.forEach(EngineThread::await);
+      release();
+      throw e;
+    }
+  }
+
+  private void release() {
+    stages.forEach(Stage::close);
+    CloseHelper.close(counters);
   }
 
   /** Where the rows went, over all shards; each tells between two batches. */

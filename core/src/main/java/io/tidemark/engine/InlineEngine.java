@@ -8,7 +8,6 @@ import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
-import io.tidemark.topology.Source;
 import io.tidemark.topology.Topology;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -157,19 +156,12 @@ public final class InlineEngine implements Engine {
 
   @Override
   public void endOfInput() {
-    for (Source source : topology.external()) {
-      for (int partition = 0; partition < source.options().partitions(); partition++) {
-        mark(RecordKind.DONE, source.id(), partition, Long.MAX_VALUE);
-      }
-    }
+    topology.forEachPartition(
+        (stream, partition) -> mark(RecordKind.DONE, stream, partition, Long.MAX_VALUE));
   }
 
   private void mark(RecordKind kind, int stream, int partition, long time) {
-    Memory.putLong(control + RecordHeader.EVENT_TIME_OFFSET, time);
-    Memory.putLong(control + RecordHeader.INGEST_TIME_OFFSET, 0);
-    Memory.putLong(
-        control + RecordHeader.STREAM_OFFSET,
-        RecordHeader.routing(stream, kind.code(), (byte) 0, partition));
+    MarkWriter.write(control, kind, stream, partition, time);
     process(control);
   }
 

@@ -7,10 +7,9 @@ import io.tidemark.record.RecordWriter;
 import io.tidemark.time.PartitionStatus;
 
 /** A publisher of the inline engine: what it publishes is processed before the call returns. */
-final class InlinePublisher implements Publisher {
+final class InlinePublisher extends PartitionPublisher {
   private final InlineEngine engine;
   private final StreamRuntime stream;
-  private final int partition;
   private final long slot;
   private final long dataRouting;
   private final RecordWriter writer = new RecordWriter();
@@ -21,39 +20,33 @@ final class InlinePublisher implements Publisher {
   private boolean claimed;
 
   InlinePublisher(InlineEngine engine, StreamRuntime stream, int partition) {
+    super(stream.source(), partition);
     this.engine = engine;
     this.stream = stream;
-    this.partition = partition;
     slot = Memory.allocate(stream.source().schema().length());
     writer.wrap(slot);
-    dataRouting = routing(RecordKind.DATA);
+    dataRouting =
+        RecordHeader.routing(stream.source().id(), RecordKind.DATA.code(), (byte) 0, partition);
     learn();
   }
 
   @Override
   public RecordWriter claim() {
-    return claim(dataRouting);
+    requireOpen();
+    claimed = true;
+    return writer.header(dataRouting);
   }
 
-  private RecordWriter claim(RecordKind kind) {
-    return claim(routing(kind));
-  }
-
-  private RecordWriter claim(long routing) {
+  @Override
+  void requireOpen() {
     if (shut) {
       throw refusal();
     }
-    claimed = true;
-    return writer.header(routing);
-  }
-
-  private long routing(RecordKind kind) {
-    return RecordHeader.routing(stream.source().id(), kind.code(), (byte) 0, partition);
   }
 
   /** Looks whether its partition is done, by whoever said so. */
   void learn() {
-    if (stream.coalescer().status(partition) == PartitionStatus.DONE) {
+    if (stream.coalescer().status(partition()) == PartitionStatus.DONE) {
       shut();
     }
   }
@@ -61,11 +54,7 @@ final class InlinePublisher implements Publisher {
   /** Why nothing more is accepted, or not yet. */
   private IllegalStateException refusal() {
     engine.requireRunning();
-    String place = "partition " + partition + " of " + stream.source().name();
-    return new IllegalStateException(
-        shut
-            ? place + " is done; nothing may follow"
-            : "nothing is claimed on " + place + "; claim and fill a record before each publish");
+    return shut ? refusedBehindEnd() : refusedUnclaimed();
   }
 
   /** Accepts nothing more. */
@@ -80,7 +69,7 @@ final class InlinePublisher implements Publisher {
       throw refusal();
     }
     claimed = false;
-    engine.processData(slot, stream, partition);
+    engine.processData(slot, stream, partition());
   }
 
   @Override
@@ -98,62 +87,22 @@ final class InlinePublisher implements Publisher {
     return engine.nextSequence() - 1;
   }
 
-  private void publishMark() {
-    claimed = false;
-    engine.process(slot);
-  }
-
   @Override
   public void abort() {
     claimed = false;
   }
 
   @Override
-  public void reject() {
-    claim(RecordKind.REJECT);
-    publishMark();
+  void mark(RecordKind kind, long time) {
+    requireOpen();
+    claimed = false;
+    MarkWriter.write(slot, kind, source().id(), partition(), time);
+    engine.process(slot);
   }
 
   @Override
-  public void heartbeat(long eventTime) {
-    claim(RecordKind.HEARTBEAT).eventTime(eventTime);
-    publishMark();
-  }
-
-  @Override
-  public void watermark(long watermark) {
-    long present = stream.coalescer().clock(partition);
-    if (watermark <= present) {
-      throw new IllegalArgumentException(
-          "watermark "
-              + watermark
-              + " of partition "
-              + partition
-              + " of "
-              + stream.source().name()
-              + " does not rise: it stands at "
-              + present);
-    }
-    claim(RecordKind.WATERMARK).eventTime(watermark);
-    publishMark();
-  }
-
-  @Override
-  public void idle() {
-    claim(RecordKind.IDLE);
-    publishMark();
-  }
-
-  @Override
-  public void active() {
-    claim(RecordKind.ACTIVE);
-    publishMark();
-  }
-
-  @Override
-  public void done() {
-    claim(RecordKind.DONE);
-    publishMark();
+  long toldWatermark() {
+    return stream.coalescer().clock(partition());
   }
 
   void close() {

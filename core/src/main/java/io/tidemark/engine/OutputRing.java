@@ -46,15 +46,10 @@ final class OutputRing {
   private final long mask;
   private final int stride;
 
-  /** The writer's own: where the head is, and where the tail was seen last. */
-  private long written;
+  /** Where the writer saw the tail last, and the reader the head: each its own cache line. */
+  private final Sequence freeUpTo;
 
-  private long freeUpTo;
-
-  /** The reader's own: where the tail is, and where the head was seen last. */
-  private long taken;
-
-  private long readableUpTo;
+  private final Sequence readableUpTo = new Sequence(0);
 
   /**
    * Makes an empty ring.
@@ -65,49 +60,56 @@ final class OutputRing {
   OutputRing(int size, int recordLength) {
     mask = size - 1L;
     stride = RECORD + recordLength;
-    freeUpTo = size;
+    freeUpTo = new Sequence(size);
     entries = Memory.allocateFor(this, (long) size * stride);
+  }
+
+  private long entry(long position) {
+    return entries + (position & mask) * stride;
   }
 
   /** The writer's next entry, or 0 if there is no room. */
   long claim() {
-    if (written == freeUpTo) {
-      freeUpTo = tail.get() + mask + 1;
-      if (written == freeUpTo) {
+    long next = head.get();
+    if (next == freeUpTo.get()) {
+      long free = tail.get() + mask + 1;
+      if (next == free) {
         return 0;
       }
+      freeUpTo.set(free);
     }
-    return entries + (written & mask) * stride;
+    return entry(next);
   }
 
   /** Lets the reader see the entry claimed, with what orders it. */
   void publish(InputPosition position, long due, int query, int type, int group) {
-    long entry = entries + (written & mask) * stride;
+    long next = head.get();
+    long entry = entry(next);
     Memory.putLong(entry, position.order);
     Memory.putLong(entry + SEQUENCE, position.sequence);
     Memory.putLong(entry + DUE, due);
     Memory.putLong(entry + ARRIVAL, 0);
     Memory.putInt(entry + TYPE, query << TYPE_BITS | type);
     Memory.putInt(entry + GROUP, group);
-    written++;
-    head.set(written);
+    head.set(next + 1);
   }
 
   /** The reader's next entry, or 0 if there is none. */
   long peek() {
-    if (taken == readableUpTo) {
-      readableUpTo = head.get();
-      if (taken == readableUpTo) {
+    long next = tail.get();
+    if (next == readableUpTo.get()) {
+      long readable = head.get();
+      if (next == readable) {
         return 0;
       }
+      readableUpTo.set(readable);
     }
-    return entries + (taken & mask) * stride;
+    return entry(next);
   }
 
   /** Gives the entry back. */
   void release() {
-    taken++;
-    tail.set(taken);
+    tail.set(tail.get() + 1);
   }
 
   static long order(long entry) {

@@ -12,8 +12,8 @@ final class PartitionGate {
     return done;
   }
 
-  void end() {
-    done = true;
+  void done(boolean isSo) {
+    done = isSo;
   }
 
   /** The highest watermark that a publisher of the partition has told. */

@@ -1,7 +1,5 @@
 package io.tidemark.engine;
 
-import io.tidemark.record.Memory;
-import io.tidemark.record.RecordHeader;
 import io.tidemark.record.RecordKind;
 import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
@@ -9,6 +7,7 @@ import io.tidemark.topology.Source;
 import io.tidemark.topology.Topology;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 import org.agrona.concurrent.IdleStrategy;
@@ -32,17 +31,14 @@ public final class RingEngine implements Engine {
   private final CompiledTopology topology;
   private final SymbolTable symbols;
   private final EngineState state = new EngineState();
-  private final RecordRing ring;
+  private final Ingress ingress;
   private final EngineThreads threads;
-  private final PartitionGate[][] gates;
   private final InputJournal journal;
   private final Delivery[] deliveries;
   private final Waiting waiting;
-  private final long base;
-  private final int reserve;
 
-  /** The first sequence that the journal does not have yet. */
-  private final long journaledFrom;
+  /** Held while it closes, so that nobody returns from closing before it is done. */
+  private final Object closing = new Object();
 
   private boolean closed;
 
@@ -50,27 +46,18 @@ public final class RingEngine implements Engine {
     symbols = builder.symbols();
     topology = new CompiledTopology(builder.topology(), symbols);
     journal = builder.journal;
-    base = builder.firstSequence();
-    journaledFrom = journal == null ? base : journal.nextSequence();
-    ring = new RecordRing(builder.ringSize, topology.widestInput());
-    reserve = Math.min(RingSizes.MOST_RESERVED, builder.ringSize / RingSizes.RESERVED_PART);
-    gates = gates(topology);
+    RecordRing ring = new RecordRing(builder.ringSize, topology.widestInput());
+    ingress =
+        new Ingress(
+            ring,
+            state,
+            new PartitionEnds(topology),
+            builder.firstSequence(),
+            journal == null ? builder.firstSequence() : journal.nextSequence());
     deliveries = builder.deliveries(topology);
     threads = new EngineThreads(builder, topology, state, ring, deliveries);
     waiting = threads.waiting();
     threads.start();
-  }
-
-  private static PartitionGate[][] gates(CompiledTopology topology) {
-    PartitionGate[][] gates = new PartitionGate[topology.sources().size()][];
-    for (Source source : topology.sources()) {
-      PartitionGate[] own = new PartitionGate[source.options().partitions()];
-      for (int partition = 0; partition < own.length; partition++) {
-        own[partition] = new PartitionGate();
-      }
-      gates[source.id()] = own;
-    }
-    return gates;
   }
 
   /** Starts an engine for a topology, which must not change any more. */
@@ -96,11 +83,11 @@ public final class RingEngine implements Engine {
   RingPublisher publisher(RingFeed feed, String source, int partition) {
     requireRunning();
     Source of = topology.source(source, partition);
-    return new RingPublisher(this, feed, of, partition, gate(of.id(), partition));
+    return new RingPublisher(this, feed, of, partition);
   }
 
-  PartitionGate gate(int stream, int partition) {
-    return gates[stream][partition];
+  Ingress ingress() {
+    return ingress;
   }
 
   /**
@@ -110,19 +97,19 @@ public final class RingEngine implements Engine {
    */
   @Override
   public Feed feed(int batch) {
-    return ringFeed(batch);
+    return ringFeed(batch, new EndGuard(ingress.ends(), ingress.ring().stride()));
   }
 
-  private RingFeed ringFeed(int batch) {
+  private RingFeed ringFeed(int batch, EndGuard guard) {
     if (batch < 1) {
       throw new IllegalArgumentException("batch=" + batch + ", expected 1 or more");
     }
-    return new RingFeed(this, Math.min(batch, ring.size() - reserve), ring.stride());
+    return new RingFeed(this, ingress, Math.min(batch, ingress.mostAtOnce()), guard);
   }
 
   @Override
   public Replayer replayer(int batch) {
-    return new RingReplayer(this, ringFeed(batch), topology);
+    return new RingReplayer(ingress, ringFeed(batch, null), topology);
   }
 
   boolean isRunning() {
@@ -139,100 +126,6 @@ public final class RingEngine implements Engine {
     state.requireOpen();
   }
 
-  /**
-   * Copies records into the ring and waits while there is no room.
-   *
-   * @param isMark whether the last is a mark, for which some slots are kept
-   * @param idle how to wait
-   * @return sequence of the last
-   */
-  long handOver(long records, int count, boolean isMark, IdleStrategy idle) {
-    while (true) {
-      long last = tryHandOver(records, count, isMark ? 0 : reserve);
-      if (last >= 0) {
-        idle.reset();
-        return last;
-      }
-      requireAccepting();
-      requireOutside("publishes to the engine that calls it, whose ring is full");
-      idle.idle();
-    }
-  }
-
-  /** Fails on the engine's own threads, where sinks and the like are called. */
-  private void requireOutside(String deed) {
-    if (Thread.currentThread() instanceof EngineThread own && own.engineState() == state) {
-      throw new IllegalStateException(
-          "a sink or function "
-              + deed
-              + ": that would wait for itself; do it on a thread of your own");
-    }
-  }
-
-  long tryHandOver(long records, int count) {
-    return tryHandOver(records, count, reserve);
-  }
-
-  private long tryHandOver(long records, int count, int kept) {
-    if (!state.isOpen() || refusal() != null || !ring.hasRoom(count + kept)) {
-      return -1;
-    }
-    long high = ring.tryClaim(count);
-    if (high < 0) {
-      return -1;
-    }
-    long low = high - count + 1;
-    // Behind the claim, for the closer marks first and then reads how far was claimed.
-    if (state.isClosing()) {
-      giveUp(low, high);
-      return -1;
-    }
-    for (int i = 0; i < count; i++) {
-      long record = records + (long) i * ring.stride();
-      Memory.putLong(record + RecordHeader.SEQUENCE_OFFSET, base + low + i);
-    }
-    ring.write(records, low, count);
-    ring.publish(low, high);
-    return base + high;
-  }
-
-  /** Slots claimed while the engine closes; they are passed over. */
-  private void giveUp(long low, long high) {
-    for (long position = low; position <= high; position++) {
-      long slot = ring.slot(position);
-      Memory.putLong(slot + RecordHeader.SEQUENCE_OFFSET, base + position);
-      Memory.putLong(
-          slot + RecordHeader.STREAM_OFFSET,
-          RecordHeader.routing(0, RecordKind.PAD.code(), (byte) 0, 0));
-    }
-    ring.publish(low, high);
-  }
-
-  /** Why new input is refused, or null. What comes out of the journal needs no room in it. */
-  private String refusal() {
-    String reason = state.refusal();
-    return reason == null || nextSequence() < journaledFrom ? null : reason;
-  }
-
-  private void requireAccepting() {
-    state.requireOpen();
-    String refusal = refusal();
-    if (refusal != null) {
-      throw new InputRefusedException(refusal);
-    }
-  }
-
-  /** Why nothing was handed over just now. */
-  Offer refusalOfOffer() {
-    if (state.isFailed()) {
-      return Offer.FAILED;
-    }
-    if (state.isClosing()) {
-      return Offer.CLOSED;
-    }
-    return refusal() != null ? Offer.REFUSED : Offer.FULL;
-  }
-
   @Override
   public void clock(long nanos) {
     mark(RecordKind.CLOCK, 0, 0, nanos);
@@ -240,30 +133,26 @@ public final class RingEngine implements Engine {
 
   @Override
   public void endOfInput() {
-    for (Source source : topology.external()) {
-      for (int partition = 0; partition < source.options().partitions(); partition++) {
-        mark(RecordKind.DONE, source.id(), partition, Long.MAX_VALUE);
-        gate(source.id(), partition).end();
-      }
-    }
+    topology.forEachPartition(
+        (stream, partition) ->
+            ingress
+                .ends()
+                .end(
+                    ingress.ends().gate(stream, partition),
+                    () -> mark(RecordKind.DONE, stream, partition, Long.MAX_VALUE)));
   }
 
   private void mark(RecordKind kind, int stream, int partition, long time) {
-    long record = Memory.allocate(ring.stride());
-    try {
-      Memory.putLong(record + RecordHeader.EVENT_TIME_OFFSET, time);
-      Memory.putLong(
-          record + RecordHeader.STREAM_OFFSET,
-          RecordHeader.routing(stream, kind.code(), (byte) 0, partition));
-      handOver(record, 1, true, newIdleStrategy());
-    } finally {
-      Memory.free(record);
-    }
+    ingress.mark(kind, stream, partition, time, newIdleStrategy());
+  }
+
+  private void requireOutside(String deed) {
+    EngineThread.requireOutside(state, deed);
   }
 
   @Override
   public long nextSequence() {
-    return base + ring.cursor() + 1;
+    return ingress.nextSequence();
   }
 
   /** The highest sequence that outlives the process, -1 without a journal. */
@@ -290,13 +179,12 @@ public final class RingEngine implements Engine {
   }
 
   private void await(Stage stage, long target) {
-    IdleStrategy idle = newIdleStrategy();
-    while (!stage.isThrough(target)) {
-      if (state.isFailed()) {
-        throw EngineState.told(state.failure());
-      }
+    if (!stage.isThrough(target)) {
       requireOutside("awaits what the engine that calls it has still to process");
-      idle.idle();
+      state.await(
+          () -> stage.isThrough(target),
+          newIdleStrategy(),
+          () -> EngineState.told(state.failure()));
     }
   }
 
@@ -348,7 +236,8 @@ public final class RingEngine implements Engine {
 
   /**
    * Refuses input, processes and delivers what was accepted, ends the threads and closes the
-   * journal. The report and the hash can still be asked for afterwards; they stay as they were.
+   * journal. The report and the hash can still be asked for afterwards; they stay as they were. Who
+   * closes while another thread does waits until that is done.
    *
    * @throws EngineException if the engine had failed, or fails at the rest; it is closed
    *     nevertheless
@@ -357,14 +246,17 @@ public final class RingEngine implements Engine {
   @Override
   public void close() {
     requireOutside("closes the engine that calls it");
-    synchronized (this) {
-      if (closed) {
-        return;
+    synchronized (closing) {
+      if (!closed) {
+        closed = true;
+        shutDown();
       }
-      closed = true;
     }
+  }
+
+  private void shutDown() {
     state.close();
-    state.endAt(ring.cursor());
+    state.endAt(ingress.ring().cursor());
     RuntimeException atEnd = null;
     try {
       threads.close();
@@ -392,6 +284,10 @@ public final class RingEngine implements Engine {
     Pinning pinning = Pinning.AUTO;
     Waiting waiting = Waiting.AUTO;
     Path counters;
+
+    /** What starts a thread; a test may have one fail. */
+    Consumer<Thread> starter = Thread::start;
+
     int shards = 1;
     int ringSize = RingSizes.RING;
     int outputRingSize = RingSizes.OUTPUT_RING;
@@ -467,7 +363,10 @@ public final class RingEngine implements Engine {
       return this;
     }
 
-    /** Compiles the topology and starts the threads. */
+    /**
+     * Compiles the topology and starts the threads. If that fails, nothing is left running, and the
+     * journal stays open.
+     */
     public RingEngine build() {
       return new RingEngine(this);
     }

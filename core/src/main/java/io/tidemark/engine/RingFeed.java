@@ -11,6 +11,11 @@ import org.agrona.concurrent.IdleStrategy;
  */
 final class RingFeed implements Feed {
   private final RingEngine engine;
+  private final Ingress ingress;
+
+  /** Null if what it hands over may come behind an end. */
+  private final EndGuard guard;
+
   private final int batch;
   private final int stride;
   private final long staged;
@@ -23,10 +28,12 @@ final class RingFeed implements Feed {
   /** How this feed waits for room in the ring. */
   private final IdleStrategy idle;
 
-  RingFeed(RingEngine engine, int batch, int stride) {
+  RingFeed(RingEngine engine, Ingress ingress, int batch, EndGuard guard) {
     this.engine = engine;
+    this.ingress = ingress;
     this.batch = batch;
-    this.stride = stride;
+    this.guard = guard;
+    stride = ingress.ring().stride();
     idle = engine.newIdleStrategy();
     staged = Memory.allocateFor(this, (long) batch * stride);
   }
@@ -54,11 +61,18 @@ final class RingFeed implements Feed {
   private void handOver(boolean isMark) {
     boolean done = false;
     try {
-      last = engine.handOver(staged, count, isMark, idle);
+      last = ingress.handOver(staged, count, isMark, guard, idle);
       done = true;
     } finally {
       count = done ? 0 : count - 1;
       Reference.reachabilityFence(this);
+    }
+    requireClean();
+  }
+
+  private void requireClean() {
+    if (guard != null) {
+      guard.requireClean();
     }
   }
 
@@ -68,11 +82,18 @@ final class RingFeed implements Feed {
     if (count < batch) {
       return Offer.PUBLISHED;
     }
+    int offered = count;
     Offer offer = tryFlush();
     if (offer != Offer.PUBLISHED) {
       count--;
+      return offer;
     }
-    return offer;
+    if (offered == 1 && guard != null && !guard.isClean()) {
+      guard.forget();
+      return Offer.CLOSED;
+    }
+    requireClean();
+    return Offer.PUBLISHED;
   }
 
   /** Whether everything taken is in the ring. */
@@ -96,8 +117,9 @@ final class RingFeed implements Feed {
       if (count == 0) {
         engine.requireRunning();
       } else {
-        last = engine.handOver(staged, count, false, idle);
+        last = ingress.handOver(staged, count, false, guard, idle);
         count = 0;
+        requireClean();
       }
       return last;
     } finally {
@@ -107,9 +129,9 @@ final class RingFeed implements Feed {
 
   private Offer tryFlush() {
     try {
-      long sequence = engine.tryHandOver(staged, count);
+      long sequence = ingress.tryHandOver(staged, count, guard);
       if (sequence < 0) {
-        return engine.refusalOfOffer();
+        return ingress.refusalOfOffer();
       }
       last = sequence;
       count = 0;

@@ -8,11 +8,10 @@ import io.tidemark.topology.Source;
 import java.lang.ref.Reference;
 
 /** A publisher of a ring engine: fills a record of its own, which its feed takes a copy of. */
-final class RingPublisher implements Publisher {
+final class RingPublisher extends PartitionPublisher {
   private final RingEngine engine;
   private final RingFeed feed;
-  private final Source source;
-  private final int partition;
+  private final PartitionEnds ends;
   private final PartitionGate gate;
   private final RecordWriter writer = new RecordWriter();
   private final long slot;
@@ -20,21 +19,16 @@ final class RingPublisher implements Publisher {
   private final long dataRouting;
   private boolean claimed;
 
-  RingPublisher(
-      RingEngine engine, RingFeed feed, Source source, int partition, PartitionGate gate) {
+  RingPublisher(RingEngine engine, RingFeed feed, Source source, int partition) {
+    super(source, partition);
     this.engine = engine;
     this.feed = feed;
-    this.source = source;
-    this.partition = partition;
-    this.gate = gate;
+    ends = engine.ingress().ends();
+    gate = ends.gate(source.id(), partition);
     length = CompiledTopology.words(source.schema().length());
     slot = Memory.allocateFor(this, length);
     writer.wrap(slot);
-    dataRouting = routing(RecordKind.DATA);
-  }
-
-  private long routing(RecordKind kind) {
-    return RecordHeader.routing(source.id(), kind.code(), (byte) 0, partition);
+    dataRouting = RecordHeader.routing(source.id(), RecordKind.DATA.code(), (byte) 0, partition);
   }
 
   @Override
@@ -44,21 +38,17 @@ final class RingPublisher implements Publisher {
     return writer.header(dataRouting);
   }
 
-  private void requireOpen() {
+  @Override
+  void requireOpen() {
     engine.requireRunning();
     if (gate.isDone()) {
-      throw new IllegalStateException(place() + " is done; nothing may follow");
+      throw refusedBehindEnd();
     }
-  }
-
-  private String place() {
-    return "partition " + partition + " of " + source.name();
   }
 
   private void requireClaimed() {
     if (!claimed) {
-      throw new IllegalStateException(
-          "nothing is claimed on " + place() + "; claim and fill a record before each publish");
+      throw refusedUnclaimed();
     }
   }
 
@@ -74,7 +64,7 @@ final class RingPublisher implements Publisher {
   public Offer tryPublish() {
     requireClaimed();
     if (!engine.isRunning()) {
-      return engine.refusalOfOffer();
+      return engine.ingress().refusalOfOffer();
     }
     if (gate.isDone()) {
       return Offer.CLOSED;
@@ -95,52 +85,36 @@ final class RingPublisher implements Publisher {
   }
 
   @Override
-  public void reject() {
-    mark(RecordKind.REJECT, 0, false);
-  }
-
-  @Override
-  public void heartbeat(long eventTime) {
-    mark(RecordKind.HEARTBEAT, eventTime, true);
+  long toldWatermark() {
+    return gate.watermark();
   }
 
   @Override
   public void watermark(long watermark) {
-    requireOpen();
-    long before = gate.watermark();
-    if (watermark <= before) {
-      throw new IllegalArgumentException(
-          "watermark " + watermark + " of " + place() + " does not rise: it stands at " + before);
-    }
-    mark(RecordKind.WATERMARK, watermark, true);
+    super.watermark(watermark);
     gate.watermark(watermark);
   }
 
-  @Override
-  public void idle() {
-    mark(RecordKind.IDLE, Long.MIN_VALUE, true);
-  }
-
-  @Override
-  public void active() {
-    mark(RecordKind.ACTIVE, Long.MIN_VALUE, true);
-  }
-
+  /** The gate is shut before the mark stands in the ring, so what the feed has goes in first. */
   @Override
   public void done() {
-    mark(RecordKind.DONE, Long.MIN_VALUE, true);
-    gate.end();
+    requireOpen();
+    feed.flush();
+    ends.end(gate, super::done);
   }
 
-  private void mark(RecordKind kind, long time, boolean atOnce) {
-    requireOpen();
+  @Override
+  void mark(RecordKind kind, long time) {
+    if (kind != RecordKind.DONE) {
+      requireOpen();
+    }
     claimed = false;
-    writer.header(routing(kind)).eventTime(time);
+    MarkWriter.write(slot, kind, source().id(), partition(), time);
     try {
-      if (atOnce) {
-        feed.takeMark(slot, RecordHeader.LENGTH);
-      } else {
+      if (kind == RecordKind.REJECT) {
         feed.take(slot, RecordHeader.LENGTH);
+      } else {
+        feed.takeMark(slot, RecordHeader.LENGTH);
       }
     } finally {
       Reference.reachabilityFence(this);

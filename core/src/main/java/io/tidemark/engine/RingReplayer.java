@@ -6,15 +6,15 @@ import io.tidemark.record.RecordKind;
 
 /** Feeds a ring engine with the records of a journal, and tells the gates of what they end. */
 final class RingReplayer implements Replayer {
-  private final RingEngine engine;
+  private final Ingress ingress;
   private final RingFeed feed;
   private final ReplayCheck check;
 
   /** What the record has to be that comes next. */
   private long next;
 
-  RingReplayer(RingEngine engine, RingFeed feed, CompiledTopology topology) {
-    this.engine = engine;
+  RingReplayer(Ingress ingress, RingFeed feed, CompiledTopology topology) {
+    this.ingress = ingress;
     this.feed = feed;
     check = new ReplayCheck(topology);
   }
@@ -22,7 +22,7 @@ final class RingReplayer implements Replayer {
   @Override
   public void replay(long record, int length) {
     if (feed.isEmpty()) {
-      next = engine.nextSequence();
+      next = ingress.nextSequence();
     }
     check.require(record, length, next);
     feed.take(record, length);
@@ -35,9 +35,10 @@ final class RingReplayer implements Replayer {
   }
 
   private void learn(long record, long routing, byte kind) {
-    PartitionGate gate = engine.gate(RecordHeader.stream(routing), RecordHeader.partition(routing));
+    PartitionGate gate =
+        ingress.ends().gate(RecordHeader.stream(routing), RecordHeader.partition(routing));
     if (kind == RecordKind.DONE.code()) {
-      gate.end();
+      gate.done(true);
     } else if (kind == RecordKind.WATERMARK.code()) {
       long told = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
       gate.watermark(Math.max(gate.watermark(), told));

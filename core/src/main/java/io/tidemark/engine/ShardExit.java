@@ -4,6 +4,7 @@ import io.tidemark.operator.Collector;
 import io.tidemark.record.Memory;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.IdleStrategy;
 
 /**
@@ -16,6 +17,7 @@ final class ShardExit implements DeadLetters {
   private final EngineState state;
   private final IdleStrategy idle;
   private final Runnable tellProgress;
+  private final BooleanSupplier hasRoom;
 
   /** Why rows were set aside, in the order of their entries. */
   private final Queue<ArithmeticException> reasons = new ConcurrentLinkedQueue<>();
@@ -31,6 +33,7 @@ final class ShardExit implements DeadLetters {
     this.state = state;
     this.idle = idle;
     this.tellProgress = tellProgress;
+    hasRoom = () -> ring.claim() != 0;
   }
 
   OutputRing ring() {
@@ -45,16 +48,8 @@ final class ShardExit implements DeadLetters {
 
   private long awaitRoom() {
     tellProgress.run();
-    long entry = ring.claim();
-    while (entry == 0) {
-      if (state.isFailed()) {
-        throw new ShardStop();
-      }
-      idle.idle();
-      entry = ring.claim();
-    }
-    idle.reset();
-    return entry;
+    state.await(hasRoom, idle);
+    return ring.claim();
   }
 
   void publish(long due, int query, int type, int group) {

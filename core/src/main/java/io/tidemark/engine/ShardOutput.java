@@ -3,7 +3,6 @@ package io.tidemark.engine;
 import io.tidemark.operator.Collector;
 import io.tidemark.operator.Groups;
 import io.tidemark.record.Memory;
-import io.tidemark.record.RecordHeader;
 import io.tidemark.record.RecordKind;
 import io.tidemark.topology.Source;
 
@@ -64,11 +63,7 @@ final class ShardOutput extends QueryOutput {
   private void mark(RecordKind kind, long time) {
     if (reader >= 0) {
       long record = exit.claim() + OutputRing.RECORD;
-      Memory.putLong(record + RecordHeader.EVENT_TIME_OFFSET, time);
-      Memory.putLong(record + RecordHeader.INGEST_TIME_OFFSET, 0);
-      Memory.putLong(
-          record + RecordHeader.STREAM_OFFSET,
-          RecordHeader.routing(reader, kind.code(), (byte) 0, 0));
+      MarkWriter.write(record, kind, reader, 0, time);
       exit.publish(Long.MAX_VALUE, query, OutputRing.MARK, Integer.MAX_VALUE);
     }
   }

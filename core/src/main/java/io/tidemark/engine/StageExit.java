@@ -4,6 +4,7 @@ import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.RecordKind;
 import io.tidemark.topology.Source;
+import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.IdleStrategy;
 
 /**
@@ -16,6 +17,8 @@ final class StageExit {
   private final IdleStrategy idle;
   private final long[] routings;
   private final int[] lengths;
+
+  private final BooleanSupplier claim = this::claim;
 
   /** The slot being written. */
   private long position;
@@ -52,24 +55,16 @@ final class StageExit {
   }
 
   private long put(long record, int length, long sequence) {
-    position = claim();
+    state.await(claim, idle);
     long slot = next.ring().slot(position);
     Memory.copy(record, slot, length);
     Memory.putLong(slot + RecordHeader.SEQUENCE_OFFSET, sequence);
     return slot;
   }
 
-  private long claim() {
-    long claimed = next.ring().tryClaim(1);
-    while (claimed < 0) {
-      if (state.isFailed()) {
-        throw new ShardStop();
-      }
-      idle.idle();
-      claimed = next.ring().tryClaim(1);
-    }
-    idle.reset();
-    return claimed;
+  private boolean claim() {
+    position = next.ring().tryClaim(1);
+    return position >= 0;
   }
 
   private void publish() {

@@ -25,7 +25,11 @@ public enum RecordKind {
   RULE(9),
   /** A point at which all state is saved. */
   BARRIER(10),
-  /** Text of a symbol, published before its id is used. */
+  /**
+   * Text of a symbol, where records and texts travel by one way, in front of the first record that
+   * uses its id. The engines take none: publishers intern texts in the engine's table, and a
+   * journal keeps them in documents of their own.
+   */
   SYMBOL(11),
   /** A schema, published before its records. */
   SCHEMA(12),

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -190,6 +191,38 @@ class RingCloseTest {
     }
     engine.close();
     assertEquals(1, journal.records.size());
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.tidemark.engine.RingShape#all")
+  void isClosedForEverybodyWhoCloses(RingShape shape) throws InterruptedException {
+    CountDownLatch mayGoOn = new CountDownLatch(1);
+    MemoryJournal journal = new MemoryJournal();
+    RingEngine engine =
+        shape
+            .builder(passing())
+            .journal(journal)
+            .sink("all", (row, ordinal) -> RingFailureTest.await(mayGoOn))
+            .build();
+    publish(engine.publisher("ticks", 0), 1, 0, 1);
+    List<Worker> closers = new ArrayList<>();
+    AtomicInteger early = new AtomicInteger();
+    for (int i = 0; i < 3; i++) {
+      closers.add(
+          Worker.start(
+              () -> {
+                engine.close();
+                early.addAndGet(journal.isClosed ? 0 : 1);
+              }));
+    }
+    while (!closers.stream().allMatch(Worker::isWaiting)) {
+      Worker.pause();
+    }
+    mayGoOn.countDown();
+    for (Worker closer : closers) {
+      closer.end();
+    }
+    assertEquals(0, early.get());
   }
 
   @ParameterizedTest

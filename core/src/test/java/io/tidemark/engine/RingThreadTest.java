@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.agrona.concurrent.YieldingIdleStrategy;
 import org.junit.jupiter.api.Test;
@@ -190,5 +191,29 @@ class RingThreadTest {
     thread.await();
     String message = thread.engineState().failure().getMessage();
     assertEquals("thread tidemark-test: not bound; the engine has stopped", message);
+  }
+
+  /** A system may have no thread left to give. */
+  @ParameterizedTest
+  @MethodSource("io.tidemark.engine.RingShape#spread")
+  void leavesNoThreadBehindWhenOneCannotBeStarted(RingShape shape) {
+    MemoryJournal journal = new MemoryJournal();
+    int threads = 2 + shape.shards();
+    for (int failing = 0; failing < threads; failing++) {
+      int number = failing;
+      AtomicInteger started = new AtomicInteger();
+      RingEngine.Builder builder = shape.builder(passing()).journal(journal);
+      builder.starter =
+          thread -> {
+            if (started.getAndIncrement() == number) {
+              throw new OutOfMemoryError("unable to create native thread");
+            }
+            thread.start();
+          };
+      assertThrows(OutOfMemoryError.class, builder::build);
+      assertEquals(number + 1, started.get());
+      assertEquals(List.of(), RingShape.threads());
+    }
+    assertFalse(journal.isClosed);
   }
 }

@@ -59,7 +59,12 @@ final class Ticks {
   }
 
   static Stream explicit(Topology topology) {
-    return topology.source(SCHEMA, SourceOptions.watermark(WatermarkStrategy.explicit()));
+    return explicit(topology, 1);
+  }
+
+  static Stream explicit(Topology topology, int partitions) {
+    return topology.source(
+        SCHEMA, SourceOptions.watermark(WatermarkStrategy.explicit()).withPartitions(partitions));
   }
 
   static Stream bounded(Topology topology, long millis) {

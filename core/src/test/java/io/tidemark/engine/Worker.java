@@ -38,6 +38,12 @@ final class Worker {
     thread.interrupt();
   }
 
+  /** Whether the thread waits for another. */
+  boolean isWaiting() {
+    Thread.State state = thread.getState();
+    return state == Thread.State.WAITING || state == Thread.State.BLOCKED;
+  }
+
   boolean isAlive() {
     return thread.isAlive();
   }

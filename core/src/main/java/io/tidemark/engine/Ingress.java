@@ -1,0 +1,180 @@
+package io.tidemark.engine;
+
+import io.tidemark.record.Memory;
+import io.tidemark.record.RecordHeader;
+import io.tidemark.record.RecordKind;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.agrona.concurrent.IdleStrategy;
+
+/**
+ * The way into a ring engine for all threads: claims places, numbers the records, copies them and
+ * publishes them, and knows why it may not.
+ */
+final class Ingress {
+  /** How often a hand-over tries before it keeps others from taking the room that it needs. */
+  private static final int PATIENCE = 64;
+
+  private final RecordRing ring;
+  private final EngineState state;
+  private final PartitionEnds ends;
+  private final long base;
+  private final int reserve;
+
+  /** The first sequence that the journal does not have yet. */
+  private final long journaledFrom;
+
+  /** Room that is kept for the one hand-over that has waited for long. */
+  private final AtomicInteger kept = new AtomicInteger();
+
+  /**
+   * @param base the sequence of the record at position 0
+   * @param journaledFrom the first sequence that the journal does not have yet
+   */
+  Ingress(RecordRing ring, EngineState state, PartitionEnds ends, long base, long journaledFrom) {
+    this.ring = ring;
+    this.state = state;
+    this.ends = ends;
+    this.base = base;
+    this.journaledFrom = journaledFrom;
+    reserve = Math.min(RingSizes.MOST_RESERVED, ring.size() / RingSizes.RESERVED_PART);
+  }
+
+  RecordRing ring() {
+    return ring;
+  }
+
+  PartitionEnds ends() {
+    return ends;
+  }
+
+  /** The most records of data that can be handed over at once. */
+  int mostAtOnce() {
+    return ring.size() - reserve;
+  }
+
+  long nextSequence() {
+    return base + ring.cursor() + 1;
+  }
+
+  /** Whether what comes is still in the journal. */
+  boolean isBehindJournal() {
+    return nextSequence() < journaledFrom;
+  }
+
+  /**
+   * Copies records into the ring and waits while there is no room.
+   *
+   * @param isMark whether the last is a mark, for which some slots are kept
+   * @param guard of the feed; null for what may follow an end
+   * @param idle how to wait
+   * @return sequence of the last
+   */
+  long handOver(long records, int count, boolean isMark, EndGuard guard, IdleStrategy idle) {
+    int tries = 0;
+    boolean isKeeping = false;
+    try {
+      while (true) {
+        int left = isMark ? 0 : isKeeping ? reserve : reserve + kept.get();
+        long last = tryHandOver(records, count, left, guard);
+        if (last >= 0) {
+          idle.reset();
+          return last;
+        }
+        requireAccepting();
+        EngineThread.requireOutside(
+            state, "publishes to the engine that calls it, whose ring is full");
+        // Small ones would else take each slot that gets free before enough of them are.
+        if (!isKeeping && ++tries > PATIENCE) {
+          isKeeping = kept.compareAndSet(0, count);
+        }
+        idle.idle();
+      }
+    } finally {
+      if (isKeeping) {
+        kept.set(0);
+      }
+    }
+  }
+
+  /** The same for data, without waiting: -1 if it was not to be. */
+  long tryHandOver(long records, int count, EndGuard guard) {
+    return tryHandOver(records, count, reserve + kept.get(), guard);
+  }
+
+  /** The same for a mark of the engine itself. */
+  boolean tryHandOverMark(long record) {
+    return tryHandOver(record, 1, 0, null) >= 0;
+  }
+
+  private long tryHandOver(long records, int count, int left, EndGuard guard) {
+    if (!state.isOpen() || refusal() != null || !ring.hasRoom(count + left)) {
+      return -1;
+    }
+    long high = ring.tryClaim(count);
+    if (high < 0) {
+      return -1;
+    }
+    long low = high - count + 1;
+    // Behind the claim, for the closer marks first and then reads how far was claimed.
+    if (state.isClosing()) {
+      giveUp(low, high);
+      return -1;
+    }
+    if (guard != null) {
+      guard.check(records, count);
+    }
+    for (int i = 0; i < count; i++) {
+      long record = records + (long) i * ring.stride();
+      Memory.putLong(record + RecordHeader.SEQUENCE_OFFSET, base + low + i);
+    }
+    ring.write(records, low, count);
+    ring.publish(low, high);
+    return base + high;
+  }
+
+  /** Slots claimed while the engine closes; they are passed over. */
+  private void giveUp(long low, long high) {
+    for (long position = low; position <= high; position++) {
+      long slot = ring.slot(position);
+      Memory.putLong(slot + RecordHeader.SEQUENCE_OFFSET, base + position);
+      MarkWriter.pad(slot);
+    }
+    ring.publish(low, high);
+  }
+
+  /** Hands over a mark and waits for room. */
+  void mark(RecordKind kind, int stream, int partition, long time, IdleStrategy idle) {
+    long record = Memory.allocate(ring.stride());
+    try {
+      MarkWriter.write(record, kind, stream, partition, time);
+      handOver(record, 1, true, null, idle);
+    } finally {
+      Memory.free(record);
+    }
+  }
+
+  /** Why new input is refused, or null. What comes out of the journal needs no room in it. */
+  private String refusal() {
+    String reason = state.refusal();
+    return reason == null || isBehindJournal() ? null : reason;
+  }
+
+  private void requireAccepting() {
+    state.requireOpen();
+    String refusal = refusal();
+    if (refusal != null) {
+      throw new InputRefusedException(refusal);
+    }
+  }
+
+  /** Why nothing was handed over just now. */
+  Offer refusalOfOffer() {
+    if (state.isFailed()) {
+      return Offer.FAILED;
+    }
+    if (state.isClosing()) {
+      return Offer.CLOSED;
+    }
+    return refusal() != null ? Offer.REFUSED : Offer.FULL;
+  }
+}
