@@ -10,4 +10,7 @@ final class InputPosition {
 
   /** Address of the record being processed. */
   long record;
+
+  /** What orders the outputs of one due time before their groups do; 0 where nothing does. */
+  long arrival;
 }

@@ -88,7 +88,7 @@ final class OutputRing {
     Memory.putLong(entry, position.order);
     Memory.putLong(entry + SEQUENCE, position.sequence);
     Memory.putLong(entry + DUE, due);
-    Memory.putLong(entry + ARRIVAL, 0);
+    Memory.putLong(entry + ARRIVAL, position.arrival);
     Memory.putInt(entry + TYPE, query << TYPE_BITS | type);
     Memory.putInt(entry + GROUP, group);
     head.set(next + 1);

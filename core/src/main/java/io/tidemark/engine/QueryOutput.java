@@ -63,6 +63,13 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
     throw new UnsupportedOperationException("query has no side output " + side);
   }
 
+  @Override
+  public final void emit(long due, long arrival, int group) {
+    position.arrival = arrival;
+    emitRow(result, due, group);
+    position.arrival = 0;
+  }
+
   /** Emits a row that lies elsewhere: an input row that passes through. */
   final void emitRow(long row, long due, int group) {
     if (resultsOfRows) {

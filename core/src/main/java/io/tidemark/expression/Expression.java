@@ -28,6 +28,7 @@ public sealed interface Expression
         Logical,
         Negation,
         Not,
+        SlotReference,
         TimeShift {
 
   /** What it yields. */

@@ -17,6 +17,9 @@ import org.objectweb.asm.Type;
  * asked for true or false; then no null is ever made.
  */
 final class ExpressionCode {
+  /** How far behind the record's local variable that of the slots stands. */
+  static final int SLOTS = 2;
+
   private final MethodVisitor method;
   private final SymbolTable symbols;
   private final int recordLocal;
@@ -61,8 +64,7 @@ final class ExpressionCode {
   /** Loads a value, through a method of its own if it is large. */
   void emit(Expression expression) {
     if (owner != null && owner.isLarge(expression)) {
-      method.visitVarInsn(Opcodes.LLOAD, recordLocal);
-      owner.callPart(method, expression);
+      owner.callPart(method, recordLocal, expression);
     } else {
       emitHere(expression);
     }
@@ -91,7 +93,9 @@ final class ExpressionCode {
   /** Loads a value by code in this method. */
   void emitHere(Expression expression) {
     if (expression instanceof FieldReference reference) {
-      field(reference.field());
+      field(reference.field(), recordLocal);
+    } else if (expression instanceof SlotReference reference) {
+      field(reference.slot(), recordLocal + SLOTS);
     } else if (expression instanceof Literal literal) {
       literal(literal);
     } else if (expression instanceof Arithmetic operation) {
@@ -128,8 +132,8 @@ final class ExpressionCode {
     }
   }
 
-  private void field(Field field) {
-    method.visitVarInsn(Opcodes.LLOAD, recordLocal);
+  private void field(Field field, int baseLocal) {
+    method.visitVarInsn(Opcodes.LLOAD, baseLocal);
     if (field.offset() != 0) {
       constant(field.offset());
       method.visitInsn(Opcodes.LADD);

@@ -30,16 +30,33 @@ public final class ExpressionCompiler {
    * @throws TypeMismatchException if it is no boolean
    */
   public CompiledPredicate predicate(Expression condition) {
+    requireCondition(condition);
+    GeneratedClass generated = new GeneratedClass(CompiledPredicate.class, symbols);
+    Expression prepared = generated.prepare(condition);
+    generated.method(Opcodes.ACC_PUBLIC, "test", "(J)Z", 1, code -> code.emitIsTrue(prepared));
+    return (CompiledPredicate) generated.instantiate();
+  }
+
+  /**
+   * Compiles a condition that may have {@link SlotReference slots} in it.
+   *
+   * @throws TypeMismatchException if it is no boolean
+   */
+  public CompiledSlotPredicate slotPredicate(Expression condition) {
+    requireCondition(condition);
+    GeneratedClass generated = new GeneratedClass(CompiledSlotPredicate.class, symbols, true);
+    Expression prepared = generated.prepare(condition);
+    generated.method(Opcodes.ACC_PUBLIC, "test", "(JJ)Z", 1, code -> code.emitIsTrue(prepared));
+    return (CompiledSlotPredicate) generated.instantiate();
+  }
+
+  private static void requireCondition(Expression condition) {
     if (condition.type().kind() != FieldType.Kind.BOOLEAN) {
       throw new TypeMismatchException(
           "condition is "
               + TypeMismatchException.describe(condition)
               + "; expected a boolean, write a comparison");
     }
-    GeneratedClass generated = new GeneratedClass(CompiledPredicate.class, symbols);
-    Expression prepared = generated.prepare(condition);
-    generated.method(Opcodes.ACC_PUBLIC, "test", "(J)Z", 1, code -> code.emitIsTrue(prepared));
-    return (CompiledPredicate) generated.instantiate();
   }
 
   /** Compiles an expression of any type. */

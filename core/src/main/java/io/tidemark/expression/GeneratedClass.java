@@ -23,12 +23,21 @@ final class GeneratedClass {
       new ClassWriter(ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS);
   private final String name;
   private final SymbolTable symbols;
+  private final boolean hasSlots;
   private final CodeSize sizes = new CodeSize();
   private final IdentityHashMap<Expression, String> parts = new IdentityHashMap<>();
   private int methods;
 
   GeneratedClass(Class<?> superclass, SymbolTable symbols) {
+    this(superclass, symbols, false);
+  }
+
+  /**
+   * @param hasSlots whether the methods take the address of slots behind that of the record
+   */
+  GeneratedClass(Class<?> superclass, SymbolTable symbols, boolean hasSlots) {
     this.symbols = symbols;
+    this.hasSlots = hasSlots;
     name = Type.getInternalName(superclass) + "Code";
     String parent = Type.getInternalName(superclass);
     writer.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, name, null, parent, null);
@@ -75,9 +84,14 @@ final class GeneratedClass {
     return sizes.isLarge(expression);
   }
 
-  /** Calls a method of its own for the expression; the record's address is on the stack. */
-  void callPart(MethodVisitor caller, Expression expression) {
-    String descriptor = "(J)" + ExpressionEmitter.descriptor(expression.type());
+  /** Calls a method of its own for the expression. */
+  void callPart(MethodVisitor caller, int recordLocal, Expression expression) {
+    caller.visitVarInsn(Opcodes.LLOAD, recordLocal);
+    if (hasSlots) {
+      caller.visitVarInsn(Opcodes.LLOAD, recordLocal + ExpressionCode.SLOTS);
+    }
+    String descriptor =
+        (hasSlots ? "(JJ)" : "(J)") + ExpressionEmitter.descriptor(expression.type());
     String part = parts.get(expression);
     if (part == null) {
       part = "part" + methods++;

@@ -47,6 +47,19 @@ public abstract class Collector {
   public abstract void emitSide(int side, long due, int group);
 
   /**
+   * Emits the row claimed last, by an operator that held records back and has now let them go on.
+   * An output that has all groups needs no more than the order of emission.
+   *
+   * @param due the time that caused it, or {@link #AT_ONCE}
+   * @param arrival orders results of one due time before their groups do: the sequence of the
+   *     record that was let go, {@link Long#MAX_VALUE} for what time alone has caused
+   * @param group it belongs to
+   */
+  public void emit(long due, long arrival, int group) {
+    emit(due, group);
+  }
+
+  /**
    * Sets a late row aside.
    *
    * @param record its absolute address, valid during the call

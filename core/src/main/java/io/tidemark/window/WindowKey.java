@@ -99,17 +99,17 @@ public final class WindowKey {
   }
 
   /** Whether keys are ids of a dictionary. */
-  boolean isWide() {
+  public boolean isWide() {
     return kind == WIDE;
   }
 
   /** Bytes of a scratch record that a wide key is written to. */
-  int wideLength() {
+  public int wideLength() {
     return schema.length();
   }
 
   /** The key of a row; not for wide ones. */
-  long read(long record) {
+  public long read(long record) {
     if (kind == INT32) {
       return Memory.getInt(record + first);
     }
@@ -130,7 +130,7 @@ public final class WindowKey {
   }
 
   /** Writes a wide key's fields to a scratch record; the key is what lies behind its header. */
-  void readWide(long record, long scratch) {
+  public void readWide(long record, long scratch) {
     wide.project(record, scratch);
   }
 

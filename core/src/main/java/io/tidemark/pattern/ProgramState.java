@@ -1,0 +1,35 @@
+package io.tidemark.pattern;
+
+import io.tidemark.state.Arena;
+import io.tidemark.state.LinkedTable;
+import io.tidemark.state.SnapshotReader;
+import io.tidemark.state.SnapshotWriter;
+import io.tidemark.state.TimerQueue;
+
+/** What a program keeps in a group: the keys that have runs, and when to look at them again. */
+final class ProgramState {
+  final LinkedTable keys;
+
+  /** Payloads are entries of {@link #keys}. */
+  final TimerQueue timers;
+
+  /** How many runs there are, held matches among them. */
+  long runs;
+
+  ProgramState(Arena arena, int groupBits) {
+    keys = new LinkedTable(arena, KeyRuns.LENGTH, groupBits);
+    timers = new TimerQueue(arena);
+  }
+
+  void snapshot(SnapshotWriter out) {
+    keys.snapshot(out);
+    timers.snapshot(out);
+    out.putLong(runs);
+  }
+
+  void restore(SnapshotReader in) {
+    keys.restore(in);
+    timers.restore(in);
+    runs = in.getLong();
+  }
+}

@@ -1,0 +1,83 @@
+package io.tidemark.pattern;
+
+import java.util.Objects;
+
+/** Which other matches and runs a match takes with it when it comes out. Immutable. */
+public final class SkipStrategy {
+  /** The strategies, as Flink has them. */
+  enum Kind {
+    NO_SKIP,
+    SKIP_TO_NEXT,
+    SKIP_PAST_LAST_EVENT,
+    SKIP_TO_FIRST,
+    SKIP_TO_LAST
+  }
+
+  private static final SkipStrategy NO_SKIP = new SkipStrategy(Kind.NO_SKIP, null, false);
+  private static final SkipStrategy TO_NEXT = new SkipStrategy(Kind.SKIP_TO_NEXT, null, false);
+  private static final SkipStrategy PAST_LAST =
+      new SkipStrategy(Kind.SKIP_PAST_LAST_EVENT, null, false);
+
+  private final Kind kind;
+  private final String step;
+  private final boolean failing;
+
+  private SkipStrategy(Kind kind, String step, boolean failing) {
+    this.kind = kind;
+    this.step = step;
+    this.failing = failing;
+  }
+
+  /** Every match comes out, at once. */
+  public static SkipStrategy noSkip() {
+    return NO_SKIP;
+  }
+
+  /** A match prunes all that begin with its first event. */
+  public static SkipStrategy skipToNext() {
+    return TO_NEXT;
+  }
+
+  /** A match prunes all that begin up to its last event. */
+  public static SkipStrategy skipPastLastEvent() {
+    return PAST_LAST;
+  }
+
+  /** A match prunes all that begin before the first event of a step in it. */
+  public static SkipStrategy skipToFirst(String step) {
+    return new SkipStrategy(Kind.SKIP_TO_FIRST, Objects.requireNonNull(step, "step"), false);
+  }
+
+  /** A match prunes all that begin before the last event of a step in it. */
+  public static SkipStrategy skipToLast(String step) {
+    return new SkipStrategy(Kind.SKIP_TO_LAST, Objects.requireNonNull(step, "step"), false);
+  }
+
+  /**
+   * The same, but the job fails where a match has no event of the step, or begins with it. Without
+   * this such a match prunes nothing.
+   */
+  public SkipStrategy throwExceptionOnMiss() {
+    return step == null ? this : new SkipStrategy(kind, step, true);
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  /** The step that it skips to; null if it needs none. */
+  String step() {
+    return step;
+  }
+
+  boolean isFailing() {
+    return failing;
+  }
+
+  @Override
+  public String toString() {
+    return kind
+        + (step == null ? "" : " '" + step + "'")
+        + (failing ? ", failing where it is missed" : "");
+  }
+}
