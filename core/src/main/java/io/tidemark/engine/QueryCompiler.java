@@ -9,11 +9,13 @@ import io.tidemark.expression.CompiledProjection;
 import io.tidemark.expression.Expression;
 import io.tidemark.expression.ExpressionCompiler;
 import io.tidemark.expression.FieldReference;
+import io.tidemark.pattern.PatternSpec;
 import io.tidemark.record.Field;
 import io.tidemark.record.FieldType.Kind;
 import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
 import io.tidemark.topology.NamedExpression;
+import io.tidemark.topology.PatternStep;
 import io.tidemark.topology.Query;
 import io.tidemark.topology.Stream;
 import io.tidemark.topology.WindowPlanner;
@@ -36,6 +38,7 @@ final class QueryCompiler {
   QueryParts compile(int id, Query query) {
     Stream stream = query.stream();
     WindowStep window = stream.window();
+    PatternStep pattern = stream.pattern();
     Schema input = stream.source().schema();
     return new QueryParts(
         id,
@@ -45,10 +48,30 @@ final class QueryCompiler {
         window,
         window == null ? null : spec(window, stream.source().unit().nanos()),
         window == null ? null : WindowPlanner.choose(window),
-        window == null ? input : window.result(),
+        pattern == null ? null : patterns(pattern, input, stream.source().unit().nanos()),
+        result(window, pattern, input),
         predicate(stream.having()),
         projection(stream.projection(), stream.schema()),
         stream.schema());
+  }
+
+  private static Schema result(WindowStep window, PatternStep pattern, Schema input) {
+    if (pattern != null) {
+      return pattern.result();
+    }
+    return window == null ? input : window.result();
+  }
+
+  private PatternSpec patterns(PatternStep step, Schema input, long nanosPerUnit) {
+    return new PatternSpec(
+        step.plans().stream().map(plan -> plan.compile(compiler)).collect(Collectors.toList()),
+        key(step.keys(), List.of()),
+        input,
+        step.result(),
+        step.function(),
+        step.time(),
+        nanosPerUnit,
+        step.tieBreak());
   }
 
   private CompiledPredicate predicate(Expression condition) {
@@ -88,15 +111,20 @@ final class QueryCompiler {
   }
 
   private WindowKey key(WindowStep window) {
-    List<NamedExpression> keys = window.keys();
-    if (keys.isEmpty()) {
-      return WindowKey.none();
-    }
     // A function's result schema is its own: no key field needs to be there.
     List<Field> results =
         window.computation().hasFunction() || window.computation().reduce() != null
             ? List.of()
-            : keys.stream().map(k -> window.result().field(k.name())).collect(Collectors.toList());
+            : window.keys().stream()
+                .map(k -> window.result().field(k.name()))
+                .collect(Collectors.toList());
+    return key(window.keys(), results);
+  }
+
+  private WindowKey key(List<NamedExpression> keys, List<Field> results) {
+    if (keys.isEmpty()) {
+      return WindowKey.none();
+    }
     if (keys.size() == 1 && isNarrow(keys.get(0).expression())) {
       Expression only = keys.get(0).expression();
       return only instanceof FieldReference reference

@@ -29,7 +29,7 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
     this.position = position;
     this.having = parts.having();
     this.projection = parts.projection();
-    this.resultsOfRows = !parts.isWindowed();
+    this.resultsOfRows = parts.isPlain();
     Schema schema = parts.outputSchema();
     this.length = schema.length();
     result = Memory.allocate(parts.resultSchema().length());

@@ -2,6 +2,7 @@ package io.tidemark.engine;
 
 import io.tidemark.expression.CompiledPredicate;
 import io.tidemark.expression.CompiledProjection;
+import io.tidemark.pattern.PatternSpec;
 import io.tidemark.record.Schema;
 import io.tidemark.topology.WindowPlanner;
 import io.tidemark.topology.WindowStep;
@@ -17,6 +18,7 @@ import io.tidemark.window.WindowSpec;
  * @param window as planned; null for rows that pass through
  * @param spec the window, ready to run
  * @param choice the operator that runs it
+ * @param patterns ready to run; null without patterns
  * @param resultSchema of what the operator puts out
  * @param having which results are put out; null for all
  * @param projection from result to output; null if they are the same
@@ -30,11 +32,17 @@ record QueryParts(
     WindowStep window,
     WindowSpec spec,
     WindowPlanner.Choice choice,
+    PatternSpec patterns,
     Schema resultSchema,
     CompiledPredicate having,
     CompiledProjection projection,
     Schema outputSchema) {
   boolean isWindowed() {
     return window != null;
+  }
+
+  /** Whether rows pass through as they are. */
+  boolean isPlain() {
+    return window == null && patterns == null;
   }
 }

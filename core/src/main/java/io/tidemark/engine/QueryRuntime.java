@@ -3,6 +3,7 @@ package io.tidemark.engine;
 import io.tidemark.expression.CompiledPredicate;
 import io.tidemark.operator.Groups;
 import io.tidemark.operator.Operator;
+import io.tidemark.pattern.PatternOperator;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
 import io.tidemark.topology.WindowPlanner;
@@ -38,8 +39,11 @@ final class QueryRuntime implements AutoCloseable {
   }
 
   private static Operator operator(QueryParts parts, Groups groups, QueryOutput output) {
-    if (!parts.isWindowed()) {
+    if (parts.isPlain()) {
       return new RowOperator(groups, output);
+    }
+    if (parts.patterns() != null) {
+      return new PatternOperator(parts.patterns(), groups, output);
     }
     return parts.choice() == WindowPlanner.Choice.SLICED
         ? new SlicedWindowOperator(parts.spec(), groups, output)

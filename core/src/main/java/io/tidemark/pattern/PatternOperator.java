@@ -11,6 +11,7 @@ import io.tidemark.record.RecordView;
 import io.tidemark.state.Hashing;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
+import io.tidemark.window.TimeDomain;
 import io.tidemark.window.WindowKey;
 
 /**

@@ -2,6 +2,7 @@ package io.tidemark.pattern;
 
 import io.tidemark.record.Field;
 import io.tidemark.record.Schema;
+import io.tidemark.window.TimeDomain;
 import io.tidemark.window.WindowKey;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.tidemark.topology;
 
+import io.tidemark.pattern.Pattern;
 import io.tidemark.record.Schema;
 import io.tidemark.window.GlobalWindows;
 import io.tidemark.window.WindowAssigner;
@@ -41,5 +42,19 @@ public final class KeyedStream {
    */
   public WindowedStream countWindow(long size, long slide) {
     return new WindowedStream(stream, keys, GlobalWindows.create(), CountWindows.of(size, slide));
+  }
+
+  /** Looks for a pattern in the rows of each key. */
+  public PatternStream pattern(Pattern pattern) {
+    return pattern("pattern", pattern);
+  }
+
+  /**
+   * Looks for a pattern in the rows of each key.
+   *
+   * @param rule name that its matches carry
+   */
+  public PatternStream pattern(String rule, Pattern pattern) {
+    return new PatternStream(stream, keys).and(rule, pattern);
   }
 }

@@ -29,6 +29,7 @@ public final class Stream {
   private final Expression filter;
   private final List<NamedExpression> projection;
   private final WindowStep window;
+  private final PatternStep pattern;
   private final Expression having;
 
   private Stream(
@@ -38,6 +39,7 @@ public final class Stream {
       Expression filter,
       List<NamedExpression> projection,
       WindowStep window,
+      PatternStep pattern,
       Expression having) {
     this.topology = topology;
     this.source = source;
@@ -45,11 +47,12 @@ public final class Stream {
     this.filter = filter;
     this.projection = projection;
     this.window = window;
+    this.pattern = pattern;
     this.having = having;
   }
 
   Stream(Topology topology, Source source) {
-    this(topology, source, source.schema(), null, null, null, null);
+    this(topology, source, source.schema(), null, null, null, null, null);
   }
 
   /** Schema of the rows as they are at this point. */
@@ -72,14 +75,19 @@ public final class Stream {
     return window;
   }
 
-  /** Which results of the window are put out, in terms of its result; null for all. */
+  /** The patterns, or null. */
+  public PatternStep pattern() {
+    return pattern;
+  }
+
+  /** Which results of window or patterns are put out, in terms of these; null for all. */
   public Expression having() {
     return having;
   }
 
   /**
-   * What the fields of {@link #schema()} are, in terms of the source's fields or, behind a window,
-   * of its result; null if they are just those.
+   * What the fields of {@link #schema()} are, in terms of the source's fields or, behind a window
+   * or patterns, of their result; null if they are just those.
    */
   public List<NamedExpression> projection() {
     return projection;
@@ -92,9 +100,10 @@ public final class Stream {
           "filter " + condition + " is " + condition.type() + ", expected a boolean");
     }
     Expression inner = inline(condition);
-    return window == null
-        ? new Stream(topology, source, schema, and(filter, inner), projection, null, null)
-        : new Stream(topology, source, schema, filter, projection, window, and(having, inner));
+    return window == null && pattern == null
+        ? new Stream(topology, source, schema, and(filter, inner), projection, null, null, null)
+        : new Stream(
+            topology, source, schema, filter, projection, window, pattern, and(having, inner));
   }
 
   private static Expression and(Expression first, Expression second) {
@@ -123,7 +132,7 @@ public final class Stream {
       inner.add(new NamedExpression(item.name(), inline(expression)));
     }
     return new Stream(
-        topology, source, builder.build(), filter, List.copyOf(inner), window, having);
+        topology, source, builder.build(), filter, List.copyOf(inner), window, pattern, having);
   }
 
   private boolean isEventTime(Expression expression) {
@@ -188,7 +197,11 @@ public final class Stream {
   }
 
   Stream windowed(WindowStep step) {
-    return new Stream(topology, source, step.result(), filter, null, step, null);
+    return new Stream(topology, source, step.result(), filter, null, step, null, null);
+  }
+
+  Stream matched(PatternStep step) {
+    return new Stream(topology, source, step.result(), filter, null, null, step, null);
   }
 
   /** Puts the rows out under a name; the engine binds a sink to it. */
@@ -206,6 +219,12 @@ public final class Stream {
     line(text, "filter", filter);
     if (window != null) {
       explain(text, window);
+    }
+    if (pattern != null) {
+      pattern.plans().forEach(plan -> line(text, "pattern", plan));
+      line(text, "time", pattern.time());
+      line(text, "tie-break", pattern.tieBreak());
+      line(text, "keys", pattern.keys());
     }
     line(text, "having", having);
     line(text, "select", projection);

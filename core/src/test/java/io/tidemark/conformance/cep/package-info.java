@@ -1,0 +1,2 @@
+/** The pattern vectors: reads, runs and compares them. */
+package io.tidemark.conformance.cep;
