@@ -10,7 +10,10 @@ final class Guard {
   /** Holds whatever comes. */
   static final Guard ALWAYS = new Guard(0, 0);
 
-  /** Never holds: an edge with it need not be there. */
+  /**
+   * Never holds. An edge with it leads nowhere, but a run that has come to it is alive until the
+   * next event.
+   */
   static final Guard NEVER = new Guard(-1, -1);
 
   private final long wanted;
@@ -50,12 +53,12 @@ final class Guard {
 
   /** Whether it holds, given the conditions that do. */
   boolean test(long conditions) {
-    return (conditions & (wanted | unwanted)) == wanted;
+    return (conditions & (wanted | unwanted)) == wanted && !isNever();
   }
 
   /** The conditions that it asks for. */
   long conditions() {
-    return wanted | unwanted;
+    return isNever() ? 0 : wanted | unwanted;
   }
 
   @Override

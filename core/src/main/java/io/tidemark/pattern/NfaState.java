@@ -52,17 +52,15 @@ final class NfaState {
   }
 
   void exit(Guard guard, NfaState target) {
-    if (!guard.isNever()) {
-      exits.add(new Edge(guard, target));
-    }
+    exits.add(new Edge(guard, target));
   }
 
   void take(Guard guard, NfaState target) {
-    take = guard.isNever() ? null : new Edge(guard, target);
+    take = new Edge(guard, target);
   }
 
   void ignore(Guard guard, NfaState target) {
-    ignore = guard.isNever() ? null : new Edge(guard, target);
+    ignore = new Edge(guard, target);
   }
 
   void bound(long wait) {

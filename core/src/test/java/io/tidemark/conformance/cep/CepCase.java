@@ -41,6 +41,11 @@ record CepCase(
         expected);
   }
 
+  /** The same with other answers. */
+  CepCase answered(Map<Integer, CepOutput> answers) {
+    return new CepCase(id, isEventTime, rules, steps, isRejected, isOrderSensitive, answers);
+  }
+
   CepOutput expectedAt(int step) {
     return expected.getOrDefault(step, CepOutput.NOTHING);
   }

@@ -43,11 +43,22 @@ public final class CepRunner {
     if (unsupported.isPresent()) {
       return new CepResult(cepCase.id(), Status.UNSUPPORTED, unsupported.get());
     }
-    int cut = new Random(cepCase.id().hashCode()).nextInt(cepCase.steps().size());
-    return play(cepCase, NO_CUT)
-        .or(() -> play(cepCase, cut).map(text -> text + " (state cut before step " + cut + ")"))
+    if (CepDeviation.appliesTo(cepCase)) {
+      return difference(CepDeviation.decided(cepCase))
+          .map(difference -> new CepResult(cepCase.id(), Status.FAILED, difference))
+          .orElseGet(
+              () -> new CepResult(cepCase.id(), Status.DEVIATION, CepDeviation.REASON));
+    }
+    return difference(cepCase)
         .map(difference -> new CepResult(cepCase.id(), Status.FAILED, difference))
         .orElseGet(() -> new CepResult(cepCase.id(), Status.PASSED, ""));
+  }
+
+  /** What goes wrong without a cut, else what goes wrong with it, else nothing. */
+  Optional<String> difference(CepCase cepCase) {
+    int cut = new Random(cepCase.id().hashCode()).nextInt(cepCase.steps().size());
+    return play(cepCase, NO_CUT)
+        .or(() -> play(cepCase, cut).map(text -> text + " (state cut before step " + cut + ")"));
   }
 
   private CepResult runRejected(CepCase cepCase) {
