@@ -437,6 +437,18 @@ final class Matcher implements AutoCloseable {
     group.tree.release(Run.node(run));
   }
 
+  /** When the first of the key's runs is over: the bound may lie before, for runs that are gone. */
+  private long earliestEnd() {
+    int count = KeyRuns.size(key);
+    long first = count == 0 ? 0 : KeyRuns.first(group.arena, key, runLength);
+    long earliest = KeyRuns.NEVER;
+    for (int i = 0; i < count; i++) {
+      long run = first + (long) i * runLength;
+      earliest = Run.isHeld(run) ? earliest : Math.min(earliest, end(run));
+    }
+    return earliest;
+  }
+
   /** Ends the runs whose time is over. */
   private void expire() {
     int count = KeyRuns.size(key);
@@ -602,24 +614,32 @@ final class Matcher implements AutoCloseable {
     state.keys.remove(entry);
   }
 
-  /** Looks at the keys of a group whose timers are due. */
-  void onTime(PatternGroup of, long time, long timersUpTo) {
+  /**
+   * Looks at the keys of a group whose timers are due.
+   *
+   * @param time to which it moves for keys with a run that is over
+   * @param upTo runs that are over by then make it move
+   */
+  void onTime(PatternGroup of, long time, long upTo) {
     enter(of);
     now = time;
     event = Arena.NULL;
-    while (state.timers.nextTime() <= timersUpTo && state.timers.size() > 0) {
+    while (state.timers.nextTime() <= upTo && state.timers.size() > 0) {
       long timer = state.timers.nextTime();
-      fire((int) state.timers.poll(), timer);
+      fire((int) state.timers.poll(), timer, upTo);
     }
   }
 
-  private void fire(int entry, long timer) {
+  private void fire(int entry, long timer, long upTo) {
     key = state.keys.value(entry);
     KeyRuns.addTimers(key, -1);
     if (KeyRuns.armed(key) == timer) {
       KeyRuns.armed(key, KeyRuns.NEVER);
     }
-    if (KeyRuns.bound(key) <= now) {
+    if (KeyRuns.bound(key) <= upTo) {
+      KeyRuns.bound(key, earliestEnd());
+    }
+    if (KeyRuns.bound(key) <= upTo) {
       expire();
     }
     KeyRuns.shrink(group.arena, key, runLength);

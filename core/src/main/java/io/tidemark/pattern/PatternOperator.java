@@ -174,13 +174,13 @@ public final class PatternOperator implements Operator {
     if (!isEventTime) {
       clock = Math.floorDiv(nanos, spec.nanosPerUnit());
       sink.currentTime(clock);
-      // As in Flink a deadline in processing time is over when the clock has passed it.
+      // As in Flink the clock has to have passed a deadline; an event at it comes too late already.
       onTime(clock, clock - 1);
     }
   }
 
-  private void onTime(long time, long timersUpTo) {
-    if (nextTimer > timersUpTo || nextTimer == KeyRuns.NEVER) {
+  private void onTime(long time, long upTo) {
+    if (nextTimer > upTo || nextTimer == KeyRuns.NEVER) {
       return;
     }
     nextTimer = KeyRuns.NEVER;
@@ -188,7 +188,7 @@ public final class PatternOperator implements Operator {
       if (group != null) {
         sink.enter(group.number, time, MatchSink.TIMER);
         for (Matcher matcher : matchers) {
-          matcher.onTime(group, time, timersUpTo);
+          matcher.onTime(group, time, upTo);
           matcher.takeArmed();
         }
         nextTimer = Math.min(nextTimer, group.nextTimer());
@@ -199,6 +199,19 @@ public final class PatternOperator implements Operator {
   @Override
   public long nextDue() {
     return isEventTime ? Math.min(order.nextTime(), nextTimer) : Long.MAX_VALUE;
+  }
+
+  @Override
+  public long nextClock() {
+    return isEventTime || nextTimer == KeyRuns.NEVER
+        ? Long.MAX_VALUE
+        : clockOf(nextTimer + 1);
+  }
+
+  /** The clock at which a time of the stream is reached. */
+  private long clockOf(long time) {
+    long nanos = spec.nanosPerUnit();
+    return time > Long.MAX_VALUE / nanos ? Long.MAX_VALUE : time * nanos;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.tidemark.conformance;
 
+import io.tidemark.conformance.cep.CepResult;
+
 /**
  * How a case went.
  *
@@ -12,6 +14,11 @@ record CaseResult(String family, String id, Status status, String reason) {
     FAILED,
     UNSUPPORTED,
     DEVIATION
+  }
+
+  static CaseResult of(VectorFile file, CepResult result) {
+    return new CaseResult(
+        file.family(), result.id(), Status.valueOf(result.status().name()), result.reason());
   }
 
   @Override

@@ -1,18 +1,22 @@
 package io.tidemark.conformance;
 
 import io.tidemark.conformance.CaseResult.Status;
+import io.tidemark.conformance.cep.CepRunner;
 import java.util.List;
 
 /** Runs every case of some files. */
 final class ConformanceSuite {
   private final CaseRunner windows;
+  private final CepRunner patterns;
 
   /**
    * @param answers expected where they may differ from those recorded
+   * @param engine what runs patterns
    * @param seed chooses where states are written and read back
    */
-  ConformanceSuite(WindowHarnesses harnesses, Answers answers, long seed) {
+  ConformanceSuite(WindowHarnesses harnesses, Answers answers, EngineShape engine, long seed) {
     windows = new CaseRunner(harnesses, answers, seed);
+    patterns = new CepRunner(engine::build, seed);
   }
 
   ConformanceReport run(List<VectorFile> files) {
@@ -20,6 +24,8 @@ final class ConformanceSuite {
     for (VectorFile file : files) {
       if (file.folder().equals("windows")) {
         WindowCaseReader.cases(file.json()).forEach(c -> report.add(windows.run(c)));
+      } else if (file.folder().equals("cep")) {
+        patterns.run(file.json()).forEach(result -> report.add(CaseResult.of(file, result)));
       } else {
         file.ids().forEach(id -> report.add(notYet(file, id)));
       }

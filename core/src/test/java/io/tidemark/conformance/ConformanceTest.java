@@ -47,7 +47,8 @@ class ConformanceTest {
   }
 
   private static ConformanceReport report(JobOptions options, EngineShape shape) {
-    return new ConformanceSuite(new EngineWindowHarnesses(options, shape), options.answers(), SEED)
+    return new ConformanceSuite(
+            new EngineWindowHarnesses(options, shape), options.answers(), shape, SEED)
         .run(VectorFolder.chosen().files());
   }
 

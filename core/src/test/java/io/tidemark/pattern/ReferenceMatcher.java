@@ -35,24 +35,26 @@ public final class ReferenceMatcher {
 
   private final NfaProgram program;
   private final StateGraph graph;
-  private final boolean flinksOrder;
+  private final boolean asFlink;
   private final SkipStrategy skip;
   private final MatchView none;
   private ReferenceQueue runs;
   private final ReferenceQueue held;
+  private final Set<Long> timers = new HashSet<>();
   private final List<Result> results = new ArrayList<>();
 
   /**
-   * @param flinksOrder whether matches that begin together come out as Flink's queues have them
+   * @param asFlink whether matches that begin together come out as Flink's queues have them, and
+   *     whether timers outlive the runs that they were set for
    */
-  public ReferenceMatcher(NfaProgram program, boolean flinksOrder) {
+  public ReferenceMatcher(NfaProgram program, boolean asFlink) {
     this.program = program;
-    this.flinksOrder = flinksOrder;
+    this.asFlink = asFlink;
     graph = program.plan().graph();
     skip = program.plan().pattern().skip();
     none = new MatchView(program);
-    runs = new ReferenceQueue(flinksOrder);
-    held = new ReferenceQueue(flinksOrder);
+    runs = new ReferenceQueue(asFlink);
+    held = new ReferenceQueue(asFlink);
     runs.add(new ReferenceRun(graph.start(), List.of()));
   }
 
@@ -71,7 +73,7 @@ public final class ReferenceMatcher {
   /** Feeds an event at a time. */
   public void feed(Event event, long time) {
     advance(time);
-    ReferenceQueue next = new ReferenceQueue(flinksOrder);
+    ReferenceQueue next = new ReferenceQueue(asFlink);
     List<ReferenceRun> found = new ArrayList<>();
     for (ReferenceRun run : List.copyOf(runs.runs())) {
       new Step(run, event, found).made().forEach(next::add);
@@ -80,12 +82,16 @@ public final class ReferenceMatcher {
       }
     }
     runs = next;
+    if (program.window != NfaState.UNBOUNDED
+        && next.runs().stream().anyMatch(run -> run.start() == event.number())) {
+      timers.add(event.time() + program.window);
+    }
     release(found, time);
   }
 
   /** Moves time. */
   public void advance(long time) {
-    ReferenceQueue next = new ReferenceQueue(flinksOrder);
+    ReferenceQueue next = new ReferenceQueue(asFlink);
     List<ReferenceRun> found = new ArrayList<>();
     for (ReferenceRun run : runs.runs()) {
       long end = run.isStart() ? Long.MAX_VALUE : end(run);
@@ -103,7 +109,9 @@ public final class ReferenceMatcher {
 
   /** Moves time if some run is over up to another. */
   public void advanceIfDue(long upTo, long time) {
-    if (runs.runs().stream().anyMatch(run -> !run.isStart() && end(run) <= upTo)) {
+    boolean isOver = runs.runs().stream().anyMatch(run -> !run.isStart() && end(run) <= upTo);
+    boolean isTimerDue = timers.removeIf(timer -> timer <= upTo);
+    if (isOver || (asFlink && isTimerDue)) {
       advance(time);
     }
   }

@@ -12,7 +12,6 @@ import java.util.Map;
  * @param isEventTime whether events go by their own time
  * @param rules the rules' nodes
  * @param isRejected whether one of the rules has to be refused
- * @param isOrderSensitive whether a skip strategy chose by Flink's internal order
  * @param expected by step; that with every key looked at by time, where it is given
  */
 record CepCase(
@@ -21,7 +20,6 @@ record CepCase(
     List<JsonNode> rules,
     List<JsonNode> steps,
     boolean isRejected,
-    boolean isOrderSensitive,
     Map<Integer, CepOutput> expected) {
   static CepCase of(JsonNode node) {
     List<JsonNode> rules = new ArrayList<>();
@@ -37,13 +35,12 @@ record CepCase(
         rules,
         steps,
         node.path("outcome").textValue().equals("rejected"),
-        node.path("orderSensitive").booleanValue(),
         expected);
   }
 
   /** The same with other answers. */
   CepCase answered(Map<Integer, CepOutput> answers) {
-    return new CepCase(id, isEventTime, rules, steps, isRejected, isOrderSensitive, answers);
+    return new CepCase(id, isEventTime, rules, steps, isRejected, answers);
   }
 
   CepOutput expectedAt(int step) {

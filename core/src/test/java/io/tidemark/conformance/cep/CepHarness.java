@@ -151,7 +151,7 @@ final class CepHarness implements AutoCloseable {
   private void take(RecordView row) {
     StringBuilder text = new StringBuilder();
     for (int part = 0; part < PARTS; part++) {
-      text.append(padded(row, RESULT.field("text" + part)));
+      text.append(row.chars(RESULT.field("text" + part)));
     }
     String[] words = text.toString().trim().split(" ");
     Map<String, List<String>> taken = new TreeMap<>();
@@ -167,10 +167,6 @@ final class CepHarness implements AutoCloseable {
             row.eventTime(),
             taken);
     (row.integer(RESULT.field("timeout")) == 1 ? timeouts : matches).add(match);
-  }
-
-  private static String padded(RecordView row, Field field) {
-    return row.chars(field);
   }
 
   private String idOf(RecordView record) {
@@ -219,6 +215,11 @@ final class CepHarness implements AutoCloseable {
     CepFields.write(event.path("fields"), events, writer, symbols);
     ids.add(event.path("id").textValue());
     publisher.publish();
+  }
+
+  /** How many runs there are in all. */
+  long runs() {
+    return engine.openWindows(QUERY);
   }
 
   /** Writes the state, throws the engine away, and goes on in a fresh one. */

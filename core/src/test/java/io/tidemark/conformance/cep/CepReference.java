@@ -18,12 +18,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A case as the naive matcher answers it, in either order of matches that begin together. */
+/** A case as the naive matcher answers it, by Flink's rules or by those decided here. */
 final class CepReference implements AutoCloseable {
   private final SymbolTable symbols = new SymbolTable();
   private final Schema schema;
   private final boolean isEventTime;
-  private final boolean flinksOrder;
+  private final boolean asFlink;
   private final List<String> rules = new ArrayList<>();
   private final List<NfaProgram> programs = new ArrayList<>();
   private final Map<String, List<ReferenceMatcher>> machines = new LinkedHashMap<>();
@@ -34,8 +34,8 @@ final class CepReference implements AutoCloseable {
   private long clock;
   private long fed;
 
-  CepReference(CepCase cepCase, boolean flinksOrder) {
-    this.flinksOrder = flinksOrder;
+  CepReference(CepCase cepCase, boolean asFlink) {
+    this.asFlink = asFlink;
     isEventTime = cepCase.isEventTime();
     schema = new CepFields(cepCase).schema();
     CepPatterns patterns = new CepPatterns(new CepConditions(schema, symbols));
@@ -96,7 +96,7 @@ final class CepReference implements AutoCloseable {
   private List<ReferenceMatcher> of(String key) {
     return machines.computeIfAbsent(
         key,
-        k -> programs.stream().map(p -> new ReferenceMatcher(p, flinksOrder)).toList());
+        k -> programs.stream().map(p -> new ReferenceMatcher(p, asFlink)).toList());
   }
 
   private void watermark(long time) {
