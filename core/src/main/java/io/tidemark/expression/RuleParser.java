@@ -92,8 +92,7 @@ public final class RuleParser {
    */
   public static Expression condition(String text, RuleScope scope) {
     Expression expression = parse(text, scope);
-    if (expression.type().kind() != FieldType.Kind.BOOLEAN
-        && !Literals.isNull(expression)) {
+    if (expression.type().kind() != FieldType.Kind.BOOLEAN && !Literals.isNull(expression)) {
       throw new RuleSyntaxException(
           "the condition is "
               + TypeMismatchException.describe(expression)
@@ -138,9 +137,7 @@ public final class RuleParser {
   }
 
   private Expression comparison(
-      Map<String, ComparisonOperator> operators,
-      Expression left,
-      Supplier<Expression> operand) {
+      Map<String, ComparisonOperator> operators, Expression left, Supplier<Expression> operand) {
     int at = tokens.start();
     ComparisonOperator operator = operators.get(tokens.value());
     tokens.advance();
@@ -165,9 +162,7 @@ public final class RuleParser {
   }
 
   private Expression arithmetic(
-      Map<String, ArithmeticOperator> operators,
-      Expression left,
-      Supplier<Expression> operand) {
+      Map<String, ArithmeticOperator> operators, Expression left, Supplier<Expression> operand) {
     int at = tokens.start();
     ArithmeticOperator operator = operators.get(tokens.value());
     tokens.advance();

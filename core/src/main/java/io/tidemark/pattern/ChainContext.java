@@ -24,8 +24,7 @@ record ChainContext(
     long stops,
     boolean isLast) {
   static final ChainContext ROOT =
-      new ChainContext(
-          Contiguity.STRICT, null, List.of(), List.of(), NfaState.UNBOUNDED, 0, true);
+      new ChainContext(Contiguity.STRICT, null, List.of(), List.of(), NfaState.UNBOUNDED, 0, true);
 
   /** That of a step behind the first one. */
   ChainContext behindFirst(Contiguity edge, long wait, long newStops, boolean last) {
@@ -58,8 +57,7 @@ record ChainContext(
 
   /** The same, entered right behind the event before. */
   ChainContext strict() {
-    return new ChainContext(
-        Contiguity.STRICT, null, untils, others, longestWait, stops, isLast);
+    return new ChainContext(Contiguity.STRICT, null, untils, others, longestWait, stops, isLast);
   }
 
   /** The same with one condition more that ends it. */

@@ -29,8 +29,7 @@ abstract class ConditionTest {
   }
 
   /** Compiles a condition with Java in it. */
-  static ConditionTest of(
-      Condition condition, TypedConditions typed, ExpressionCompiler compiler) {
+  static ConditionTest of(Condition condition, TypedConditions typed, ExpressionCompiler compiler) {
     Expression expression = typed.expression(condition);
     if (expression != null) {
       return of(expression, compiler);

@@ -116,10 +116,7 @@ final class EventOrder implements AutoCloseable {
 
   private static boolean isBefore(long one, long other) {
     return isBefore(
-        Memory.getLong(one),
-        Memory.getLong(one + TIE),
-        Memory.getLong(one + ARRIVAL),
-        other);
+        Memory.getLong(one), Memory.getLong(one + TIE), Memory.getLong(one + ARRIVAL), other);
   }
 
   private static boolean isBefore(long time, long tie, long arrival, long row) {

@@ -97,8 +97,7 @@ final class EventPool {
   }
 
   void conditions(int event, int program, long holding) {
-    Memory.putLong(
-        arena.address(event) + CONDITIONS + (long) Long.BYTES * program, holding);
+    Memory.putLong(arena.address(event) + CONDITIONS + (long) Long.BYTES * program, holding);
   }
 
   /** Says that the event is in a match. */

@@ -177,7 +177,7 @@ final class GraphCompiler {
   }
 
   private boolean isOuter(PatternNode node) {
-    return pattern.last() == node;
+    return pattern.nodes().contains(node);
   }
 
   private static void bound(long wait, NfaState... states) {
@@ -283,7 +283,7 @@ final class GraphCompiler {
   }
 
   /** The states of one step. */
-  private final class StepStates {
+  private static final class StepStates {
     private final int step;
     private final int condition;
     private final ChainContext context;

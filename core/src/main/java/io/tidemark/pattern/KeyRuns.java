@@ -108,8 +108,7 @@ final class KeyRuns {
 
   /** Address of the first run. */
   static long first(Arena arena, long key, int runLength) {
-    return arena.address(Memory.getInt(key + BLOCK))
-        + (long) Memory.getInt(key + HEAD) * runLength;
+    return arena.address(Memory.getInt(key + BLOCK)) + (long) Memory.getInt(key + HEAD) * runLength;
   }
 
   /** Drops runs from the front; their references are the caller's affair. */

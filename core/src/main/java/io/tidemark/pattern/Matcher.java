@@ -8,9 +8,9 @@ import io.tidemark.state.Arena;
 import io.tidemark.state.Hashing;
 
 /**
- * Runs a program over the events of keys, by the rules of {@code SEMANTICS.md}: an event first moves
- * time, then every run of its key in the order of their starts, then starts a run, and then matches
- * come out that nothing earlier holds back.
+ * Runs a program over the events of keys, by the rules of {@code SEMANTICS.md}: an event first
+ * moves time, then every run of its key in the order of their starts, then starts a run, and then
+ * matches come out that nothing earlier holds back.
  */
 final class Matcher implements AutoCloseable {
   private final NfaProgram program;

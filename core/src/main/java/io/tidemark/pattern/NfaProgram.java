@@ -2,9 +2,9 @@ package io.tidemark.pattern;
 
 import io.tidemark.expression.Expression;
 import io.tidemark.expression.ExpressionCompiler;
-import io.tidemark.expression.LogicalOperator;
 import io.tidemark.expression.Expressions;
 import io.tidemark.expression.Logical;
+import io.tidemark.expression.LogicalOperator;
 import io.tidemark.expression.NullLogic;
 import io.tidemark.expression.SlotReference;
 import io.tidemark.record.Field;
@@ -17,9 +17,9 @@ import java.util.Map;
  * A pattern, ready to run: for every state a table from the conditions that hold to what becomes of
  * a run. Immutable: the matchers of all shards share it.
  *
- * <p>A table's entry is a code and, above it, where its actions start. Most entries say all by their
- * code: keep the run, drop it, move it, let it take the event, or complete it. A state that too many
- * conditions decide has no table and is explored when an event comes.
+ * <p>A table's entry is a code and, above it, where its actions start. Most entries say all by
+ * their code: keep the run, drop it, move it, let it take the event, or complete it. A state that
+ * too many conditions decide has no table and is explored when an event comes.
  */
 public final class NfaProgram {
   /** The run stays as it is. */
@@ -219,8 +219,7 @@ public final class NfaProgram {
 
   /** What becomes of a run in a state without a table. */
   int[] explore(int state, long holding, boolean isStart) {
-    return Explorer.actions(
-        plan.graph(), plan.graph().states().get(state), holding, isStart);
+    return Explorer.actions(plan.graph(), plan.graph().states().get(state), holding, isStart);
   }
 
   /** Name that matches carry. */

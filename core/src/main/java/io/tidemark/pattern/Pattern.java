@@ -102,7 +102,9 @@ public final class Pattern {
     return plus(PatternNode.step(requireName(step), Contiguity.STRICT, true));
   }
 
-  /** Adds a step whose event must not come before the next step's; at the end, within the window. */
+  /**
+   * Adds a step whose event must not come before the next step's; at the end, within the window.
+   */
   public Pattern notFollowedBy(String step) {
     return plus(PatternNode.step(requireName(step), Contiguity.SKIP_TILL_NEXT, true));
   }
@@ -252,8 +254,7 @@ public final class Pattern {
     }
     requirePositive(node, loopWindow, "window of the loop");
     return replaceLast(
-        node.with(
-            node.quantifier().times(kind, Math.max(1, from), to, from == 0, loopWindow)));
+        node.with(node.quantifier().times(kind, Math.max(1, from), to, from == 0, loopWindow)));
   }
 
   private static void requireNotNegated(PatternNode node, String what) {

@@ -41,23 +41,19 @@ record PatternNode(
   }
 
   PatternNode with(Quantifier newQuantifier) {
-    return new PatternNode(
-        name, entry, negated, newQuantifier, condition, until, gap, branches);
+    return new PatternNode(name, entry, negated, newQuantifier, condition, until, gap, branches);
   }
 
   PatternNode where(Condition newCondition) {
-    return new PatternNode(
-        name, entry, negated, quantifier, newCondition, until, gap, branches);
+    return new PatternNode(name, entry, negated, quantifier, newCondition, until, gap, branches);
   }
 
   PatternNode until(Condition newUntil) {
-    return new PatternNode(
-        name, entry, negated, quantifier, condition, newUntil, gap, branches);
+    return new PatternNode(name, entry, negated, quantifier, condition, newUntil, gap, branches);
   }
 
   PatternNode gap(Duration newGap) {
-    return new PatternNode(
-        name, entry, negated, quantifier, condition, until, newGap, branches);
+    return new PatternNode(name, entry, negated, quantifier, condition, until, newGap, branches);
   }
 
   @Override

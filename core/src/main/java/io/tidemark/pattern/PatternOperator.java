@@ -17,8 +17,8 @@ import io.tidemark.window.WindowKey;
 /**
  * Finds patterns in keyed events.
  *
- * <p>In event time an event waits until the watermark has passed it, so that the events of a key are
- * fed in the order of their time; one at or under the watermark is late. Then time goes to the
+ * <p>In event time an event waits until the watermark has passed it, so that the events of a key
+ * are fed in the order of their time; one at or under the watermark is late. Then time goes to the
  * watermark for every key whose runs it ends. In processing time events are fed as they come.
  */
 public final class PatternOperator implements Operator {
@@ -59,8 +59,7 @@ public final class PatternOperator implements Operator {
     for (int group = 0; group < states.length; group++) {
       if (groups.owns(group)) {
         states[group] =
-            new PatternGroup(
-                group, key.isWide(), spec.input().length(), programs, groups.bits());
+            new PatternGroup(group, key.isWide(), spec.input().length(), programs, groups.bits());
       }
     }
     wideScratch = key.isWide() ? Memory.allocate(key.wideLength()) : 0;
@@ -203,9 +202,7 @@ public final class PatternOperator implements Operator {
 
   @Override
   public long nextClock() {
-    return isEventTime || nextTimer == KeyRuns.NEVER
-        ? Long.MAX_VALUE
-        : clockOf(nextTimer + 1);
+    return isEventTime || nextTimer == KeyRuns.NEVER ? Long.MAX_VALUE : clockOf(nextTimer + 1);
   }
 
   /** The clock at which a time of the stream is reached. */

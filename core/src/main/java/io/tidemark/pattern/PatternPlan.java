@@ -3,15 +3,15 @@ package io.tidemark.pattern;
 import io.tidemark.expression.ExpressionCompiler;
 import io.tidemark.record.Schema;
 import io.tidemark.record.TimeUnit;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import java.time.Duration;
 
 /**
- * A pattern over records of a schema: checked, its rule expressions typed, its states built. What is
- * left to do is to generate the code of its conditions. Immutable.
+ * A pattern over records of a schema: checked, its rule expressions typed, its states built. What
+ * is left to do is to generate the code of its conditions. Immutable.
  */
 public final class PatternPlan {
   private final String rule;

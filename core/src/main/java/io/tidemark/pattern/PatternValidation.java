@@ -99,7 +99,9 @@ final class PatternValidation {
 
   /** Flink crashes on these: its matcher goes round without taking an event. */
   private static void empty(PatternNode node) {
-    if (node.isGroup() && node.quantifier().isLooping() && node.branches().stream().anyMatch(PatternValidation::mayBeEmpty)) {
+    if (node.isGroup()
+        && node.quantifier().isLooping()
+        && node.branches().stream().anyMatch(PatternValidation::mayBeEmpty)) {
       throw PatternException.at(
           node.name(),
           "a loop over a group that may be empty; make a step in it mandatory, or make the loop"

@@ -1,8 +1,8 @@
 package io.tidemark.pattern;
 
+import io.tidemark.expression.ArithmeticOperator;
 import io.tidemark.expression.Expression;
 import io.tidemark.expression.Expressions;
-import io.tidemark.expression.ArithmeticOperator;
 import io.tidemark.expression.NullLogic;
 import io.tidemark.expression.RuleScope;
 import io.tidemark.expression.SlotReference;
@@ -92,8 +92,7 @@ final class RunSlots implements RuleScope {
               operation == SlotUpdate.Operation.FIRST
                   ? layout.field(countName(steps.get(step)))
                   : null;
-          updates.add(
-              new SlotUpdate(operation, slot.from(), layout.field(slot.name()), count));
+          updates.add(new SlotUpdate(operation, slot.from(), layout.field(slot.name()), count));
         }
       }
     }
@@ -137,7 +136,11 @@ final class RunSlots implements RuleScope {
           "no step '" + step + "' in the pattern; it has " + String.join(", ", steps));
     }
     String warning =
-        "'" + step + "' comes behind '" + (asking < 0 ? "" : steps.get(asking)) + "' and has no events yet where its condition asks for them";
+        "'"
+            + step
+            + "' comes behind '"
+            + (asking < 0 ? "" : steps.get(asking))
+            + "' and has no events yet where its condition asks for them";
     if (asking >= 0 && number > asking && !warnings.contains(warning)) {
       warnings.add(warning);
     }

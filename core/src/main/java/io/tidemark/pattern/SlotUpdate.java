@@ -8,8 +8,7 @@ import io.tidemark.record.Field;
  * @param operation what is done
  * @param from the event's field; null for a count
  * @param slot of the run
- * @param count slot that tells whether the step has events; null unless for {@link
- *     Operation#FIRST}
+ * @param count slot that tells whether the step has events; null unless for {@link Operation#FIRST}
  */
 record SlotUpdate(Operation operation, Field from, Field slot, Field count) {
   enum Operation {

@@ -2,9 +2,9 @@ package io.tidemark.topology;
 
 import io.tidemark.pattern.MatchFunction;
 import io.tidemark.pattern.PatternPlan;
-import io.tidemark.window.TimeDomain;
 import io.tidemark.record.Field;
 import io.tidemark.record.Schema;
+import io.tidemark.window.TimeDomain;
 import java.util.List;
 
 /**

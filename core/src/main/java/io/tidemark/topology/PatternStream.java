@@ -3,9 +3,9 @@ package io.tidemark.topology;
 import io.tidemark.pattern.MatchFunction;
 import io.tidemark.pattern.Pattern;
 import io.tidemark.pattern.PatternPlan;
-import io.tidemark.window.TimeDomain;
 import io.tidemark.record.Field;
 import io.tidemark.record.Schema;
+import io.tidemark.window.TimeDomain;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -132,7 +132,8 @@ class RuleParserTest {
         assertThrows(RuleSyntaxException.class, () -> RuleParser.parse(deep, FIELDS))
             .getMessage()
             .contains("nested deeper"));
-    String atLimit = "(".repeat(RuleParser.MAX_DEPTH - 1) + "ok" + ")".repeat(RuleParser.MAX_DEPTH - 1);
+    String atLimit =
+        "(".repeat(RuleParser.MAX_DEPTH - 1) + "ok" + ")".repeat(RuleParser.MAX_DEPTH - 1);
     assertTrue(test(atLimit));
     String many = "v > 1" + " && v > 1".repeat(RuleParser.MAX_LENGTH / 9);
     assertThrows(IllegalArgumentException.class, () -> RuleParser.parse(many, FIELDS));
@@ -143,7 +144,6 @@ class RuleParserTest {
   @Test
   void keepsDecimalsExact() {
     assertTrue(test("price * 3 == 3.3"));
-    assertEquals(
-        new BigDecimal("2.50"), ((Literal) RuleParser.parse("2.50", FIELDS)).value());
+    assertEquals(new BigDecimal("2.50"), ((Literal) RuleParser.parse("2.50", FIELDS)).value());
   }
 }

@@ -22,7 +22,8 @@ class PatternMatchTest {
 
   @Test
   void takesTheFirstBranchThatFits() {
-    Pattern pattern = step("a").followedByAnyOf("either", step("b"), step("c").next("d").where(type("d")));
+    Pattern pattern =
+        step("a").followedByAnyOf("either", step("b"), step("c").next("d").where(type("d")));
     try (PatternRun run = new PatternRun(pattern)) {
       run.event(1, "A").event(2, "X").event(3, "B").event(4, "B");
       assertEquals(List.of("3: a1 b3"), run.upTo(9));
@@ -67,8 +68,7 @@ class PatternMatchTest {
 
   @Test
   void reportsAbsenceWhenTheWindowEndsWithoutAnotherEvent() {
-    Pattern pattern =
-        step("a").notFollowedBy("b").where(type("b")).within(Duration.ofMillis(10));
+    Pattern pattern = step("a").notFollowedBy("b").where(type("b")).within(Duration.ofMillis(10));
     try (PatternRun run = new PatternRun(pattern)) {
       run.event(1, "A").event(3, "A").event(12, "B");
       assertEquals(List.of("12: a1"), run.upTo(20));

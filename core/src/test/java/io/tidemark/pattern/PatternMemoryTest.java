@@ -138,8 +138,8 @@ class PatternMemoryTest {
     long record = Memory.allocate(LENGTH);
     try (PatternOperator operator = operator(pattern, out)) {
       for (int i = 1; i <= 10_000; i++) {
-        feed(operator, record, 2 * i, i / 2, i % 2 == 0 ? 9 : 6);
-        feed(operator, record, 2 * i + 1, i / 2, 1);
+        feed(operator, record, 2L * i, i / 2, i % 2 == 0 ? 9 : 6);
+        feed(operator, record, 2L * i + 1, i / 2, 1);
       }
       operator.onWatermark(Long.MAX_VALUE);
       assertEmpty(operator);

@@ -54,8 +54,7 @@ final class PatternRun implements AutoCloseable {
         InlineEngine.builder(topology)
             .sink(
                 "matches",
-                (row, ordinal) ->
-                    out.add(row.eventTime() + ": " + row.chars(RESULT.field("text"))))
+                (row, ordinal) -> out.add(row.eventTime() + ": " + row.chars(RESULT.field("text"))))
             .build();
     publisher = engine.publisher("events", 0);
   }

@@ -59,15 +59,16 @@ class PatternTest {
     refuses(() -> Pattern.begin("a").consecutive(), "'a'", "single step");
     refuses(() -> Pattern.begin("a").next("b").notNext("c").optional(), "'c'", "negated");
     refuses(
-        () -> Pattern.begin("a").oneOrMore().greedy().next("b").optional(), "'b'", "greedy step 'a'");
+        () -> Pattern.begin("a").oneOrMore().greedy().next("b").optional(),
+        "'b'",
+        "greedy step 'a'");
     refuses(() -> plan(Pattern.begin("a").next("a")), "'a'", "two steps of this name");
     refuses(() -> plan(Pattern.begin("a").notFollowedBy("b")), "'b'", "add within");
     refuses(
         () -> plan(Pattern.begin("a").optional().notNext("b").next("c")),
         "'b'",
         "optional step 'a'");
-    refuses(
-        () -> plan(Pattern.begin("a", SkipStrategy.skipToLast("x"))), "'x'", "no such step");
+    refuses(() -> plan(Pattern.begin("a", SkipStrategy.skipToLast("x"))), "'x'", "no such step");
     refuses(
         () -> plan(Pattern.begin("g", Pattern.begin("a"), SkipStrategy.skipToLast("a"))),
         "'a'",

@@ -30,8 +30,7 @@ public final class ReferenceMatcher {
    *
    * @param steps names of the steps, by event
    */
-  public record Result(
-      boolean isTimeout, long time, List<String> steps, List<Event> events) {}
+  public record Result(boolean isTimeout, long time, List<String> steps, List<Event> events) {}
 
   private final NfaProgram program;
   private final StateGraph graph;
@@ -195,10 +194,7 @@ public final class ReferenceMatcher {
         }
       }
       return conditions.forRun(
-          conditions.holding(event.record()),
-          Arrays.copyOf(all, count),
-          event.record(),
-          slots);
+          conditions.holding(event.record()), Arrays.copyOf(all, count), event.record(), slots);
     } finally {
       Memory.free(slots);
     }

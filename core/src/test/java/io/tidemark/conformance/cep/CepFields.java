@@ -25,7 +25,7 @@ final class CepFields {
     types.put("type", FieldType.SYMBOL);
     types.put("v", null);
     for (JsonNode step : cepCase.steps()) {
-      step.path("event").path("fields").fields().forEachRemaining(f -> add(f.getKey(), f.getValue()));
+      step.path("event").path("fields").properties().forEach(f -> add(f.getKey(), f.getValue()));
     }
     types.replaceAll((name, type) -> type == null ? FieldType.INT64 : type);
   }
@@ -76,8 +76,7 @@ final class CepFields {
     }
   }
 
-  private static void write(
-      JsonNode value, Field field, RecordWriter writer, SymbolTable symbols) {
+  private static void write(JsonNode value, Field field, RecordWriter writer, SymbolTable symbols) {
     if (value.isMissingNode() || value.isNull()) {
       writer.setNull(field);
       return;

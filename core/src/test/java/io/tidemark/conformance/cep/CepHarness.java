@@ -10,7 +10,6 @@ import io.tidemark.engine.QueryReport;
 import io.tidemark.pattern.Match;
 import io.tidemark.pattern.MatchFunction;
 import io.tidemark.pattern.MatchOutput;
-import io.tidemark.record.Field;
 import io.tidemark.record.FieldType;
 import io.tidemark.record.RecordView;
 import io.tidemark.record.RecordWriter;
@@ -75,14 +74,12 @@ final class CepHarness implements AutoCloseable {
   private void bind(EngineBuilder<?> builder) {
     builder.symbols(symbols);
     builder.sink(QUERY, (result, ordinal) -> take(result));
-    builder.lateSink(
-        QUERY, (record, ordinal) -> late.add(idOf(record)));
+    builder.lateSink(QUERY, (record, ordinal) -> late.add(idOf(record)));
   }
 
   private Topology topology() {
     Topology topology = new Topology();
-    Stream source =
-        topology.source(events, SourceOptions.watermark(WatermarkStrategy.explicit()));
+    Stream source = topology.source(events, SourceOptions.watermark(WatermarkStrategy.explicit()));
     CepPatterns patterns = new CepPatterns(new CepConditions(events, symbols));
     PatternStream stream = null;
     for (JsonNode rule : cepCase.rules()) {
@@ -153,7 +150,7 @@ final class CepHarness implements AutoCloseable {
     for (int part = 0; part < PARTS; part++) {
       text.append(row.chars(RESULT.field("text" + part)));
     }
-    String[] words = text.toString().trim().split(" ");
+    String[] words = text.toString().trim().split(" ", -1);
     Map<String, List<String>> taken = new TreeMap<>();
     for (int i = 0; i < words.length; i += 2) {
       taken
@@ -210,8 +207,7 @@ final class CepHarness implements AutoCloseable {
     RecordWriter writer = publisher.claim();
     writer.eventTime(event.path("ts").longValue());
     writer.integer(events.field(CepFields.ID), ids.size());
-    writer.integer(
-        events.field(CepFields.KEY), symbols.intern(event.path("key").textValue()));
+    writer.integer(events.field(CepFields.KEY), symbols.intern(event.path("key").textValue()));
     CepFields.write(event.path("fields"), events, writer, symbols);
     ids.add(event.path("id").textValue());
     publisher.publish();

@@ -15,8 +15,8 @@ record CepMatch(String rule, String key, long time, Map<String, List<String>> ev
   static CepMatch of(JsonNode node) {
     Map<String, List<String>> events = new TreeMap<>();
     node.path("match")
-        .fields()
-        .forEachRemaining(
+        .properties()
+        .forEach(
             step -> {
               List<String> ids = new ArrayList<>();
               step.getValue().forEach(id -> ids.add(id.textValue()));

@@ -14,8 +14,7 @@ import java.util.Optional;
  * @param matches in the order put out
  * @param error what the step failed with; null if it did not
  */
-record CepOutput(
-    List<CepMatch> matches, List<CepMatch> timeouts, List<String> late, String error) {
+record CepOutput(List<CepMatch> matches, List<CepMatch> timeouts, List<String> late, String error) {
   static final CepOutput NOTHING = new CepOutput(List.of(), List.of(), List.of(), null);
 
   static CepOutput of(JsonNode expected) {
@@ -43,7 +42,10 @@ record CepOutput(
     }
     return difference("matches", sorted(matches), sorted(found.matches))
         .or(() -> difference("timeouts", sorted(timeouts), sorted(found.timeouts)))
-        .or(() -> difference("late", late.stream().sorted().toList(), found.late.stream().sorted().toList()))
+        .or(
+            () ->
+                difference(
+                    "late", late.stream().sorted().toList(), found.late.stream().sorted().toList()))
         .or(() -> found.disorder());
   }
 

@@ -94,8 +94,7 @@ final class CepPatterns {
 
   private Pattern begin(JsonNode node) {
     String name = node.path("name").asText();
-    return details(
-        isGroup(node) ? Pattern.begin(name, chain(node)) : Pattern.begin(name), node);
+    return details(isGroup(node) ? Pattern.begin(name, chain(node)) : Pattern.begin(name), node);
   }
 
   private static boolean isGroup(JsonNode node) {

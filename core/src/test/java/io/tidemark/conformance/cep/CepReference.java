@@ -44,8 +44,7 @@ final class CepReference implements AutoCloseable {
       String id = rule.path("id").textValue();
       rules.add(id);
       programs.add(
-          new PatternPlan(
-                  id, patterns.root(rule.path("pattern")), schema, TimeUnit.MILLISECONDS)
+          new PatternPlan(id, patterns.root(rule.path("pattern")), schema, TimeUnit.MILLISECONDS)
               .compile(compiler));
     }
   }
@@ -95,8 +94,7 @@ final class CepReference implements AutoCloseable {
 
   private List<ReferenceMatcher> of(String key) {
     return machines.computeIfAbsent(
-        key,
-        k -> programs.stream().map(p -> new ReferenceMatcher(p, asFlink)).toList());
+        key, k -> programs.stream().map(p -> new ReferenceMatcher(p, asFlink)).toList());
   }
 
   private void watermark(long time) {
@@ -144,10 +142,7 @@ final class CepReference implements AutoCloseable {
 
   /** How many runs there are in all. */
   int runs() {
-    return machines.values().stream()
-        .flatMap(List::stream)
-        .mapToInt(ReferenceMatcher::size)
-        .sum();
+    return machines.values().stream().flatMap(List::stream).mapToInt(ReferenceMatcher::size).sum();
   }
 
   @Override

@@ -52,7 +52,11 @@ final class RandomCepCases {
             isNegated
                 ? pick("NOT_NEXT", "NOT_FOLLOW")
                 : pick("STRICT", "SKIP_TILL_NEXT", "SKIP_TILL_ANY");
-        edges.addObject().put("source", before).put("target", node.path("name").asText()).put("type", edge);
+        edges
+            .addObject()
+            .put("source", before)
+            .put("target", node.path("name").asText())
+            .put("type", edge);
       }
       before = node.path("name").asText();
     }
@@ -155,7 +159,9 @@ final class RandomCepCases {
         fields.put("v", random.nextInt(8));
       }
       if (random.nextInt(3) == 0) {
-        steps.addObject().put(isEventTime ? "watermark" : "processingTime", time - (isEventTime ? 1 : 0));
+        steps
+            .addObject()
+            .put(isEventTime ? "watermark" : "processingTime", time - (isEventTime ? 1 : 0));
       }
     }
     steps.addObject().put(isEventTime ? "watermark" : "processingTime", time + 3);

@@ -49,8 +49,7 @@ class RandomCepCasesTest {
           harness = harness.cut();
         }
         CepOutput expected = reference.apply(cepCase.steps().get(step));
-        Optional<String> difference =
-            expected.difference(harness.apply(cepCase.steps().get(step)));
+        Optional<String> difference = expected.difference(harness.apply(cepCase.steps().get(step)));
         if (difference.isPresent()) {
           fail(describe(cepCase, number, step) + difference.get());
         }
