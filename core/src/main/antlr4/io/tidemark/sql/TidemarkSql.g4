@@ -163,7 +163,7 @@ primary
     | (TIMESTAMP | TIMESTAMP_LTZ) text=STRING                     # timestampLiteral
     | CAST LPAREN expression AS dataType RPAREN                   # cast
     | CASE operand=expression? whenClause+ (ELSE otherwise=expression)? END  # caseExpression
-    | name=functionName LPAREN (STAR | expression (COMMA expression)*)? RPAREN filter?  # functionCall
+    | name=functionName LPAREN (STAR | quantifier=(ALL | DISTINCT)? expression (COMMA expression)*)? RPAREN filter?  # functionCall
     | identifier (DOT (identifier | STAR))?                       # columnReference
     | LPAREN expression RPAREN                                    # parenthesized
     ;

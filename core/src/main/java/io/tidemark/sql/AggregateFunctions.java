@@ -6,22 +6,46 @@ import io.tidemark.expression.Expression;
 import io.tidemark.expression.Expressions;
 import io.tidemark.expression.When;
 import io.tidemark.record.FieldType;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.antlr.v4.runtime.ParserRuleContext;
 
 /** The aggregate functions of SQL and what they are in the API. */
 final class AggregateFunctions {
-  private static final Set<String> NAMES =
-      Set.of("AVG", "COUNT", "FIRST_VALUE", "LAST_VALUE", "MAX", "MIN", "SUM", "VWAP");
+  /** What each takes, as an error says it. */
+  private static final Map<String, List<String>> ARGUMENTS =
+      Map.ofEntries(
+          Map.entry("AVG", List.of("value")),
+          Map.entry("CLOSE", List.of("value")),
+          Map.entry("COUNT", List.of("value")),
+          Map.entry("FIRST_VALUE", List.of("value")),
+          Map.entry("HDR_PERCENTILE", List.of("value", "percentile", "digits", "highest")),
+          Map.entry("LAST_VALUE", List.of("value")),
+          Map.entry("MAX", List.of("value")),
+          Map.entry("MAX_BY", List.of("value", "by")),
+          Map.entry("MIN", List.of("value")),
+          Map.entry("MIN_BY", List.of("value", "by")),
+          Map.entry("OPEN", List.of("value")),
+          Map.entry("STDDEV_POP", List.of("value")),
+          Map.entry("STDDEV_SAMP", List.of("value")),
+          Map.entry("SUM", List.of("value")),
+          Map.entry("VARIANCE", List.of("value")),
+          Map.entry("VAR_POP", List.of("value")),
+          Map.entry("VAR_SAMP", List.of("value")),
+          Map.entry("VWAP", List.of("price", "quantity")));
+
+  /** Those to which it makes no difference whether a value is there twice. */
+  private static final Set<String> ALWAYS_DISTINCT = Set.of("MAX", "MIN");
 
   private AggregateFunctions() {}
 
   static boolean isAggregate(String name) {
-    return NAMES.contains(name);
+    return ARGUMENTS.containsKey(name);
   }
 
   static boolean isAggregate(TidemarkSqlParser.FunctionCallContext call) {
@@ -29,7 +53,7 @@ final class AggregateFunctions {
   }
 
   static Set<String> names() {
-    return new TreeSet<>(NAMES);
+    return new TreeSet<>(ARGUMENTS.keySet());
   }
 
   /**
@@ -41,11 +65,15 @@ final class AggregateFunctions {
     String name = call.name.getText().toUpperCase(Locale.ROOT);
     requireArity(call, name);
     List<Expression> arguments = new ArrayList<>();
-    for (TidemarkSqlParser.ExpressionContext argument : call.expression()) {
+    int values = name.equals("HDR_PERCENTILE") ? 1 : call.expression().size();
+    for (TidemarkSqlParser.ExpressionContext argument : call.expression().subList(0, values)) {
       arguments.add(ExpressionLowering.lower(argument, input).expression());
     }
     if (call.filter() != null) {
-      filter(call.filter(), input, arguments);
+      filter(call.filter(), input, arguments, name.endsWith("_BY") ? 1 : 0);
+    }
+    if (isDistinct(call)) {
+      requireDistinct(call, name);
     }
     try {
       return of(call, name, arguments);
@@ -55,12 +83,12 @@ final class AggregateFunctions {
   }
 
   private static void requireArity(TidemarkSqlParser.FunctionCallContext call, String name) {
-    int expected = name.equals("VWAP") ? 2 : 1;
+    List<String> expected = ARGUMENTS.get(name);
     boolean star = call.STAR() != null;
     if (star && !name.equals("COUNT")) {
       throw SqlErrors.at(call.STAR().getSymbol(), "found '*', expected a column; COUNT takes *");
     }
-    if (!star && call.expression().size() != expected) {
+    if (!star && call.expression().size() != expected.size()) {
       throw SqlErrors.at(
           call,
           "found "
@@ -68,15 +96,33 @@ final class AggregateFunctions {
               + " arguments of "
               + name
               + ", expected "
-              + (name.equals("VWAP") ? "VWAP(price, quantity)" : "1"));
+              + (expected.size() == 1 ? "1" : name + "(" + String.join(", ", expected) + ")"));
+    }
+  }
+
+  private static boolean isDistinct(TidemarkSqlParser.FunctionCallContext call) {
+    return call.quantifier != null && call.quantifier.getType() == TidemarkSqlParser.DISTINCT;
+  }
+
+  private static void requireDistinct(TidemarkSqlParser.FunctionCallContext call, String name) {
+    if (!name.equals("COUNT") && !ALWAYS_DISTINCT.contains(name)) {
+      throw SqlErrors.at(
+          call.quantifier,
+          "found DISTINCT in "
+              + name
+              + ", expected it in COUNT, MIN or MAX; aggregate in two"
+              + " steps, by the value first");
     }
   }
 
   /** Lowers FILTER to a CASE: aggregates pass over rows where their argument is null. */
   private static void filter(
-      TidemarkSqlParser.FilterContext filter, ExpressionScope input, List<Expression> arguments) {
+      TidemarkSqlParser.FilterContext filter,
+      ExpressionScope input,
+      List<Expression> arguments,
+      int filteredBy) {
     Expression condition = ExpressionLowering.lower(filter.expression(), input).expression();
-    Expression value = arguments.isEmpty() ? Expressions.literal(1) : arguments.get(0);
+    Expression value = arguments.isEmpty() ? Expressions.literal(1) : arguments.get(filteredBy);
     Expression filtered;
     try {
       filtered = Expressions.caseWhen(List.of(new When(condition, value)), null);
@@ -86,7 +132,7 @@ final class AggregateFunctions {
     if (arguments.isEmpty()) {
       arguments.add(filtered);
     } else {
-      arguments.set(0, filtered);
+      arguments.set(filteredBy, filtered);
     }
   }
 
@@ -94,17 +140,68 @@ final class AggregateFunctions {
       TidemarkSqlParser.FunctionCallContext call, String name, List<Expression> arguments) {
     Expression first = arguments.isEmpty() ? null : arguments.get(0);
     return switch (name) {
-      case "COUNT" ->
-          first == null || !first.nullable() ? Aggregates.count() : Aggregates.count(first);
+      case "COUNT" -> count(call, first);
       case "SUM" -> Aggregates.sum(first);
       case "MIN" -> Aggregates.min(first);
       case "MAX" -> Aggregates.max(first);
       case "AVG" -> Aggregates.avg(first);
       case "FIRST_VALUE" -> Aggregates.first(first);
       case "LAST_VALUE" -> Aggregates.last(first);
+      case "OPEN" -> Aggregates.open(first);
+      case "CLOSE" -> Aggregates.close(first);
+      case "MIN_BY" -> Aggregates.minBy(first, arguments.get(1));
+      case "MAX_BY" -> Aggregates.maxBy(first, arguments.get(1));
+      case "STDDEV_POP" -> Aggregates.stddevPop(first);
+      case "STDDEV_SAMP" -> Aggregates.stddevSamp(first);
+      case "VAR_POP" -> Aggregates.varPop(first);
+      case "VAR_SAMP", "VARIANCE" -> Aggregates.varSamp(first);
+      case "HDR_PERCENTILE" -> percentile(call, first);
       case "VWAP" -> vwap(call, first, arguments.get(1));
       default -> throw new IllegalArgumentException("no aggregate " + name);
     };
+  }
+
+  private static Aggregate count(TidemarkSqlParser.FunctionCallContext call, Expression value) {
+    if (isDistinct(call)) {
+      return Aggregates.countDistinct(value);
+    }
+    return value == null || !value.nullable() ? Aggregates.count() : Aggregates.count(value);
+  }
+
+  private static Aggregate percentile(
+      TidemarkSqlParser.FunctionCallContext call, Expression value) {
+    return Aggregates.percentile(
+        value,
+        number(call.expression(1)).doubleValue(),
+        integer(call.expression(2)).intValue(),
+        integer(call.expression(3)).longValue());
+  }
+
+  private static BigDecimal integer(TidemarkSqlParser.ExpressionContext argument) {
+    BigDecimal number = number(argument);
+    if (number.stripTrailingZeros().scale() > 0 || number.precision() > 18) {
+      throw literal(argument, "a whole number");
+    }
+    return number;
+  }
+
+  private static BigDecimal number(TidemarkSqlParser.ExpressionContext argument) {
+    String text = SqlText.source(argument);
+    if (!text.matches("[0-9]*\\.?[0-9]+")) {
+      throw literal(argument, "a number");
+    }
+    return new BigDecimal(text);
+  }
+
+  private static SqlException literal(
+      TidemarkSqlParser.ExpressionContext argument, String expected) {
+    return SqlErrors.at(
+        argument,
+        "found "
+            + SqlText.source(argument)
+            + ", expected "
+            + expected
+            + " as in HDR_PERCENTILE(latency, 99.9, 3, 1000000)");
   }
 
   /** A cast right around VWAP says the scale to divide to, so that nothing is rounded twice. */

@@ -298,11 +298,12 @@ final class ExpressionLowering extends TidemarkSqlBaseVisitor<Expression> {
       return take(call, scope.aggregate(call));
     }
     int arity = SqlFunctions.requireKnown(call, name);
-    if (call.filter() != null || call.STAR() != null) {
+    Token ofAggregates = SqlFunctions.ofAggregates(call);
+    if (ofAggregates != null) {
       throw SqlErrors.at(
-          call.filter() == null ? call.STAR().getSymbol() : call.filter().getStart(),
+          ofAggregates,
           "found '"
-              + (call.filter() == null ? "*" : "FILTER")
+              + ofAggregates.getText().toUpperCase(Locale.ROOT)
               + "', which stands with aggregates only; "
               + name
               + " is none");

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.antlr.v4.runtime.Token;
 
 /** The functions of one row. All lower to nodes that the expression layer has anyway. */
 final class SqlFunctions {
@@ -66,6 +67,17 @@ final class SqlFunctions {
     known.addAll(AggregateFunctions.names());
     throw SqlErrors.at(
         call, "the function " + name + " is not supported; there is " + String.join(", ", known));
+  }
+
+  /** What stands in a call although it means something for aggregates only; null if nothing. */
+  static Token ofAggregates(TidemarkSqlParser.FunctionCallContext call) {
+    if (call.quantifier != null) {
+      return call.quantifier;
+    }
+    if (call.STAR() != null) {
+      return call.STAR().getSymbol();
+    }
+    return call.filter() == null ? null : call.filter().getStart();
   }
 
   static void requireArity(TidemarkSqlParser.FunctionCallContext call, String name, int arity) {

@@ -70,7 +70,7 @@ class SqlPlannerTest {
           SELECT ^t.* FROM t ~ found 't.*', expected a column or * alone
           SELECT a, ^a FROM t ~ found a second column named 'a'; give one another name with AS
           SELECT ^NULL AS x FROM t ~ found NULL without a type, expected CAST(NULL AS type)
-          SELECT ^ROUND(a) FROM t ~ the function ROUND is not supported; there is ABS, AVG, CAST, COALESCE, COUNT, FIRST_VALUE, IF, IFNULL, LAST_VALUE, MAX, MIN, MOD, NULLIF, SUM, VWAP
+          SELECT ^ROUND(a) FROM t ~ the function ROUND is not supported; there is ABS, AVG, CAST, CLOSE, COALESCE, COUNT, FIRST_VALUE, HDR_PERCENTILE, IF, IFNULL, LAST_VALUE, MAX, MAX_BY, MIN, MIN_BY, MOD, NULLIF, OPEN, STDDEV_POP, STDDEV_SAMP, SUM, VARIANCE, VAR_POP, VAR_SAMP, VWAP
           SELECT ^TO_TIMESTAMP_LTZ(a, 3) AS x FROM t ~ TO_TIMESTAMP_LTZ in an expression is not supported yet; in CREATE TABLE it makes a BIGINT column the event time: ts AS TO_TIMESTAMP_LTZ(ms, 3), WATERMARK FOR ts AS ts
           SELECT ^ABS(a, 1) AS x FROM t ~ found 2 arguments of ABS, expected 1
           SELECT ABS(^*) AS x FROM t ~ found '*', which stands with aggregates only; ABS is none

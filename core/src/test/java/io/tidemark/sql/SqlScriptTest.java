@@ -85,7 +85,6 @@ class SqlScriptTest {
           SELECT a FROM t ^ORDER BY a ~ ORDER BY
           SELECT a FROM t ^LIMIT 10 ~ LIMIT
           SELECT ^DISTINCT a FROM t ~ DISTINCT
-          SELECT COUNT(^DISTINCT a) FROM t ~ DISTINCT
           SELECT a FROM t ^UNION ALL SELECT a FROM u ~ UNION
           SELECT a FROM t WHERE a IN (^SELECT b FROM u) ~ a subquery in an expression
           SELECT (^SELECT 1 FROM t) FROM u ~ a subquery in an expression
