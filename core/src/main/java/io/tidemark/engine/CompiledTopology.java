@@ -3,9 +3,9 @@ package io.tidemark.engine;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.SymbolTable;
 import io.tidemark.topology.Query;
+import io.tidemark.topology.SideOutput;
 import io.tidemark.topology.Source;
 import io.tidemark.topology.Topology;
-import io.tidemark.topology.Upstream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -97,17 +97,15 @@ final class CompiledTopology {
     return 1 + topology.sources().stream().mapToInt(this::stageOf).max().orElse(0);
   }
 
-  /** The source that reads the results of a query; null if none does. */
-  Source readerOf(QueryParts query) {
+  /** The sources that read what a query puts out, by {@link Channels channel}; null where none. */
+  Source[] readersOf(QueryParts query) {
+    Source[] readers = new Source[Channels.count(query)];
     for (Source source : topology.sources()) {
-      Upstream upstream = source.upstream();
-      if (upstream != null
-          && upstream.query().equals(query.name())
-          && upstream.output() == Upstream.Output.RESULTS) {
-        return source;
+      if (!source.isExternal() && source.upstream().query().equals(query.name())) {
+        readers[Channels.of(source.upstream())] = source;
       }
     }
-    return null;
+    return readers;
   }
 
   /** A source, of which there is the partition. */
@@ -155,6 +153,9 @@ final class CompiledTopology {
     for (QueryParts query : queries) {
       widest = Math.max(widest, query.outputSchema().length());
       widest = Math.max(widest, query.inputSchema().length());
+      for (SideOutput side : query.sides()) {
+        widest = Math.max(widest, side.schema().length());
+      }
     }
     return words(widest);
   }
@@ -173,6 +174,9 @@ final class CompiledTopology {
     plan.append(topology.explain());
     for (Query query : topology.queries()) {
       plan.append("\n").append(query.name()).append(" puts out ").append(query.schema());
+      if (query.stream().window() != null) {
+        query.stream().window().options().sides().forEach(side -> plan.append(", ").append(side));
+      }
     }
     return plan.toString();
   }

@@ -18,6 +18,7 @@ final class Delivery {
   private final Schema lateSchema;
   private final Sink sink;
   private final Sink lateSink;
+  private final SideDelivery[] sides;
   private final OutputHash hash;
   private final Incarnations incarnations;
   private final int queryId;
@@ -28,29 +29,54 @@ final class Delivery {
   private long lastSequence = -1;
   private int ordinal;
 
-  Delivery(QueryParts parts, Sink sink, Sink lateSink, OutputHash hash, Incarnations incarnations) {
+  Delivery(
+      QueryParts parts,
+      Sink sink,
+      Sink lateSink,
+      SideDelivery[] sides,
+      OutputHash hash,
+      Incarnations incarnations) {
     this.name = parts.name();
     this.schema = parts.outputSchema();
     this.lateSchema = parts.inputSchema();
     this.sink = sink;
     this.lateSink = lateSink;
+    this.sides = sides;
     this.hash = hash;
     this.incarnations = incarnations;
     queryId = parts.id();
   }
 
-  /** Hands over a result, complete but for its id. */
+  /** Hands over an output of a channel, complete but for its id. */
+  void deliver(int channel, long row, long sequence) {
+    switch (channel) {
+      case Channels.RESULTS -> result(row, sequence);
+      case Channels.LATE -> late(row, sequence);
+      default -> side(channel - Channels.FIRST_SIDE, row, sequence);
+    }
+  }
+
   void result(long row, long sequence) {
-    number(sequence);
-    Memory.putLong(row + RecordHeader.SEQUENCE_OFFSET, sequence);
-    Memory.putLong(row + RecordHeader.STREAM_OFFSET, routing);
-    deliver(view.wrap(row), schema, sink, false);
+    identify(row, sequence);
+    deliver(view.wrap(row), schema, sink, Channels.RESULTS);
+  }
+
+  void side(int side, long row, long sequence) {
+    identify(row, sequence);
+    SideDelivery to = sides[side];
+    deliver(to.view().wrap(row), to.schema(), to.sink(), Channels.FIRST_SIDE + side);
   }
 
   /** Hands over a late row, as it came. */
   void late(long record, long sequence) {
     number(sequence);
-    deliver(lateView.wrap(record), lateSchema, lateSink, true);
+    deliver(lateView.wrap(record), lateSchema, lateSink, Channels.LATE);
+  }
+
+  private void identify(long row, long sequence) {
+    number(sequence);
+    Memory.putLong(row + RecordHeader.SEQUENCE_OFFSET, sequence);
+    Memory.putLong(row + RecordHeader.STREAM_OFFSET, routing);
   }
 
   private void number(long sequence) {
@@ -64,14 +90,14 @@ final class Delivery {
         RecordHeader.routing(queryId, RecordKind.DATA.code(), (byte) 0, incarnations.at(sequence));
   }
 
-  private void deliver(RecordView row, Schema rowSchema, Sink to, boolean late) {
+  private void deliver(RecordView row, Schema rowSchema, Sink to, int channel) {
     if (hash != null) {
-      hash.add(row, rowSchema, ordinal, late);
+      hash.add(row, rowSchema, ordinal, channel);
     }
     try {
       to.onResult(row, ordinal);
     } catch (RuntimeException e) {
-      throw failed(late, e);
+      throw failed(channel, e);
     }
   }
 
@@ -80,13 +106,22 @@ final class Delivery {
     try {
       sink.onBatchEnd();
       lateSink.onBatchEnd();
+      for (SideDelivery side : sides) {
+        side.sink().onBatchEnd();
+      }
     } catch (RuntimeException e) {
-      throw failed(false, e);
+      throw failed(Channels.RESULTS, e);
     }
   }
 
-  private SinkException failed(boolean late, RuntimeException cause) {
-    return new SinkException((late ? "late sink of " : "sink of ") + name, cause);
+  private SinkException failed(int channel, RuntimeException cause) {
+    String what =
+        switch (channel) {
+          case Channels.RESULTS -> "sink of " + name;
+          case Channels.LATE -> "late sink of " + name;
+          default -> sides[channel - Channels.FIRST_SIDE].name();
+        };
+    return new SinkException(what, cause);
   }
 
   long hash() {

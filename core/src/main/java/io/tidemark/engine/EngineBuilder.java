@@ -3,8 +3,12 @@ package io.tidemark.engine;
 import io.tidemark.operator.Groups;
 import io.tidemark.record.SymbolTable;
 import io.tidemark.topology.Query;
+import io.tidemark.topology.SideOutput;
+import io.tidemark.topology.Stream;
 import io.tidemark.topology.Topology;
+import io.tidemark.topology.WindowStep;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -19,6 +23,7 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
   private final Topology topology;
   private final Map<String, Sink> sinks = new HashMap<>();
   private final Map<String, Sink> lateSinks = new HashMap<>();
+  private final Map<String, Map<String, Sink>> sideSinks = new HashMap<>();
   private DeadLetterHandler deadLetters;
   private SymbolTable symbols = new SymbolTable();
   private Incarnations incarnations = Incarnations.NONE;
@@ -42,6 +47,31 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
   public B lateSink(String query, Sink sink) {
     lateSinks.put(known(query), sink);
     return self();
+  }
+
+  /**
+   * Binds a sink to a side output of a query's window.
+   *
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public B side(String query, String name, Sink sink) {
+    WindowStep window = streamOf(query).window();
+    List<SideOutput> sides = window == null ? List.of() : window.options().sides();
+    if (sides.stream().noneMatch(side -> side.name().equals(name))) {
+      throw new IllegalArgumentException(
+          "query " + query + " has no side output '" + name + "'; it has " + sides);
+    }
+    sideSinks.computeIfAbsent(query, of -> new HashMap<>()).put(name, sink);
+    return self();
+  }
+
+  private Stream streamOf(String query) {
+    String name = known(query);
+    return topology.queries().stream()
+        .filter(q -> q.name().equals(name))
+        .findAny()
+        .orElseThrow()
+        .stream();
   }
 
   private String known(String query) {
@@ -118,6 +148,16 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
     return firstSequence;
   }
 
+  private SideDelivery[] sides(QueryParts query) {
+    Map<String, Sink> own = sideSinks.getOrDefault(query.name(), Map.of());
+    SideDelivery[] sides = new SideDelivery[query.sides().size()];
+    for (int side = 0; side < sides.length; side++) {
+      String name = query.sides().get(side).name();
+      sides[side] = SideDelivery.of(query, side, own.getOrDefault(name, Sink.NONE));
+    }
+    return sides;
+  }
+
   /** The last step of each query, in order of declaration. */
   Delivery[] deliveries(CompiledTopology compiled) {
     Delivery[] deliveries = new Delivery[compiled.queries().size()];
@@ -127,6 +167,7 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
               query,
               sinks.getOrDefault(query.name(), Sink.NONE),
               lateSinks.getOrDefault(query.name(), Sink.NONE),
+              sides(query),
               hashing ? new OutputHash(symbols) : null,
               incarnations);
     }

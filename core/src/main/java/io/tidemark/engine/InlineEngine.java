@@ -23,7 +23,7 @@ import java.util.List;
  * time uses the engine and its publishers.
  */
 public final class InlineEngine implements Engine {
-  private static final int SNAPSHOT_FORMAT = 2;
+  private static final int SNAPSHOT_FORMAT = 3;
 
   private final CompiledTopology topology;
   private final Groups groups;

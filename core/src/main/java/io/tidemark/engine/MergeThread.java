@@ -121,15 +121,15 @@ final class MergeThread extends EngineThread {
     settled = OutputRing.order(entry) - 1;
     int query = OutputRing.query(entry);
     switch (OutputRing.type(entry)) {
-      case OutputRing.RESULT -> {
-        deliveries[query].result(record, delivering);
+      case OutputRing.MARK -> exit.mark(record, delivering);
+      case OutputRing.DEAD_LETTER ->
+          deadLetters.take(topology.queries().get(query), record, from.reason());
+      default -> {
+        deliveries[query].deliver(OutputRing.type(entry), record, delivering);
         if (exit != null) {
-          exit.result(query, record, delivering);
+          exit.row(query, OutputRing.type(entry), record, delivering);
         }
       }
-      case OutputRing.LATE -> deliveries[query].late(record, delivering);
-      case OutputRing.MARK -> exit.mark(record, delivering);
-      default -> deadLetters.take(topology.queries().get(query), record, from.reason());
     }
     from.ring().release();
   }

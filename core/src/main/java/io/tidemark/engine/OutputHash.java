@@ -19,11 +19,6 @@ final class OutputHash {
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;
   private static final long FNV_PRIME = 0x100000001b3L;
 
-  /** What a row starts with: not zero, so that a row of zeros leaves its mark. */
-  private static final long RESULT = 1;
-
-  private static final long LATE = 2;
-
   private final SymbolTable symbols;
   private long[] symbolHashes = new long[64];
   private int hashedSymbols;
@@ -56,8 +51,9 @@ final class OutputHash {
     return all;
   }
 
-  void add(RecordView row, Schema schema, int ordinal, boolean late) {
-    long hash = mix(value, late ? LATE : RESULT);
+  void add(RecordView row, Schema schema, int ordinal, int channel) {
+    // Not zero, so that a row of zeros leaves its mark.
+    long hash = mix(value, 1L + channel);
     hash = mix(hash, row.eventTime());
     hash = mix(hash, row.sequence());
     hash = mix(hash, ordinal);

@@ -13,7 +13,7 @@ import io.tidemark.record.Memory;
  * <pre>
  *   0       8      16       24        28      32         40
  *   +-------+------+--------+---------+-------+----------+----------
- *   | order | due  | arrival| query*4 | group | sequence | record ...
+ *   | order | due  | arrival| query*2^8| group | sequence | record ...
  *   |       |      |        | + type  |       |          |
  *   +-------+------+--------+---------+-------+----------+----------
  *     int64   int64  int64    int32     int32   int64
@@ -25,19 +25,18 @@ final class OutputRing {
   /** Offset of the record in an entry. */
   static final int RECORD = 40;
 
-  static final int RESULT = 0;
-  static final int LATE = 1;
-  static final int DEAD_LETTER = 2;
+  /** The type of a row that could not be evaluated; that of an output is its channel. */
+  static final int DEAD_LETTER = 254;
 
-  /** A mark for who reads the results: the header of a record. */
-  static final int MARK = 3;
+  /** A mark for who reads the outputs: the header of a record. */
+  static final int MARK = 255;
 
   private static final int DUE = 8;
   private static final int ARRIVAL = 16;
   private static final int TYPE = 24;
   private static final int GROUP = 28;
   private static final int SEQUENCE = 32;
-  private static final int TYPE_BITS = 2;
+  private static final int TYPE_BITS = 8;
   private static final int TYPE_MASK = (1 << TYPE_BITS) - 1;
 
   private final Sequence head = new Sequence(0);

@@ -40,6 +40,7 @@ final class QueryCompiler {
     WindowStep window = stream.window();
     PatternStep pattern = stream.pattern();
     Schema input = stream.source().schema();
+    requireFewSides(query.name(), window);
     return new QueryParts(
         id,
         query.name(),
@@ -72,6 +73,18 @@ final class QueryCompiler {
         step.time(),
         nanosPerUnit,
         step.tieBreak());
+  }
+
+  private static void requireFewSides(String query, WindowStep window) {
+    if (window != null && window.options().sides().size() > Channels.MOST_SIDES) {
+      throw new IllegalArgumentException(
+          "query "
+              + query
+              + " has "
+              + window.options().sides().size()
+              + " side outputs, expected at most "
+              + Channels.MOST_SIDES);
+    }
   }
 
   private CompiledPredicate predicate(Expression condition) {

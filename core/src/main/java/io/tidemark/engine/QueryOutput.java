@@ -22,8 +22,12 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
   private final int length;
   private final long result;
 
+  /** A place for a row of each side output. */
+  private final long[] sideRows;
+
   private long emitted;
   private long suppressed;
+  private long sideEmitted;
 
   QueryOutput(QueryParts parts, InputPosition position) {
     this.position = position;
@@ -33,6 +37,8 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
     Schema schema = parts.outputSchema();
     this.length = schema.length();
     result = Memory.allocate(parts.resultSchema().length());
+    sideRows =
+        parts.sides().stream().mapToLong(side -> Memory.allocate(side.schema().length())).toArray();
   }
 
   final InputPosition position() {
@@ -41,6 +47,15 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
 
   final long emitted() {
     return emitted;
+  }
+
+  /** Results that did not meet the condition on results. */
+  final long suppressed() {
+    return suppressed;
+  }
+
+  final long sideEmitted() {
+    return sideEmitted;
   }
 
   @Override
@@ -54,13 +69,16 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
   }
 
   @Override
-  public long claimSide(int side) {
-    throw new UnsupportedOperationException("query has no side output " + side);
+  public final long claimSide(int side) {
+    return sideRows[side];
   }
 
   @Override
-  public void emitSide(int side, long due, int group) {
-    throw new UnsupportedOperationException("query has no side output " + side);
+  public final void emitSide(int side, long due, int group) {
+    long row = sideRows[side];
+    stamp(row);
+    putOutSide(side, row, due, group);
+    sideEmitted++;
   }
 
   @Override
@@ -100,11 +118,16 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
     } else if (row != place) {
       Memory.copy(row, place, length);
     }
-    Memory.putLong(
-        place + RecordHeader.INGEST_TIME_OFFSET,
-        Memory.getLong(position.record + RecordHeader.INGEST_TIME_OFFSET));
+    stamp(place);
     putOut(place, due, group);
     emitted++;
+  }
+
+  /** An output has come in when the record did that caused it. */
+  private void stamp(long row) {
+    Memory.putLong(
+        row + RecordHeader.INGEST_TIME_OFFSET,
+        Memory.getLong(position.record + RecordHeader.INGEST_TIME_OFFSET));
   }
 
   /**
@@ -119,24 +142,32 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
   /** Puts out the row at the place, which lacks only its id. */
   abstract void putOut(long place, long due, int group);
 
-  /** Tells who reads the results of a watermark, behind the results that it released. */
+  /** Puts out a row of a side output, which lacks only its id. */
+  abstract void putOutSide(int side, long row, long due, int group);
+
+  /** Tells who reads the outputs of a watermark, behind the outputs that it released. */
   abstract void watermark(long watermark);
 
-  /** Tells who reads the results of processing time. */
+  /** Tells who reads the outputs of processing time. */
   abstract void clock(long nanos);
 
   void snapshot(SnapshotWriter out) {
     out.putLong(emitted);
     out.putLong(suppressed);
+    out.putLong(sideEmitted);
   }
 
   void restore(SnapshotReader in) {
     emitted = in.getLong();
     suppressed = in.getLong();
+    sideEmitted = in.getLong();
   }
 
   @Override
   public void close() {
     Memory.free(result);
+    for (long row : sideRows) {
+      Memory.free(row);
+    }
   }
 }

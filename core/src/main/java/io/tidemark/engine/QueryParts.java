@@ -4,9 +4,11 @@ import io.tidemark.expression.CompiledPredicate;
 import io.tidemark.expression.CompiledProjection;
 import io.tidemark.pattern.PatternSpec;
 import io.tidemark.record.Schema;
+import io.tidemark.topology.SideOutput;
 import io.tidemark.topology.WindowPlanner;
 import io.tidemark.topology.WindowStep;
 import io.tidemark.window.WindowSpec;
+import java.util.List;
 
 /**
  * A query, compiled.
@@ -44,5 +46,10 @@ record QueryParts(
   /** Whether rows pass through as they are. */
   boolean isPlain() {
     return window == null && patterns == null;
+  }
+
+  /** Further outputs of the window's function, by index. */
+  List<SideOutput> sides() {
+    return window == null ? List.of() : window.options().sides();
   }
 }

@@ -11,7 +11,11 @@ package io.tidemark.engine;
  * @param filtered rows for which the condition was not true
  * @param rejected rows that were malformed, had no event time or could not be evaluated
  * @param unassigned rows that lie in no window
+ * @param discarded rows that were purged or expired and had been in no result
+ * @param evicted rows that an evictor removed and that had been in no result
  * @param emitted results put out, late rows not among them
+ * @param suppressed results that did not meet the condition on results, and were not put out
+ * @param sideEmitted rows put out at side outputs
  * @param partiallyLate rows taken that were too late for some of their windows
  * @param futureSuspect rows whose event time lay too far in the future to move time
  */
@@ -24,12 +28,16 @@ public record QueryReport(
     long filtered,
     long rejected,
     long unassigned,
+    long discarded,
+    long evicted,
     long emitted,
+    long suppressed,
+    long sideEmitted,
     long partiallyLate,
     long futureSuspect) {
   /** Whether every row is accounted for. */
   public boolean isBalanced() {
-    return in == emittedFrom + held + late + filtered + rejected + unassigned;
+    return in == emittedFrom + held + late + filtered + rejected + unassigned + discarded + evicted;
   }
 
   /**
@@ -46,12 +54,18 @@ public record QueryReport(
         filtered + other.filtered,
         rejected + other.rejected,
         unassigned + other.unassigned,
+        discarded + other.discarded,
+        evicted + other.evicted,
         emitted + other.emitted,
+        suppressed + other.suppressed,
+        sideEmitted + other.sideEmitted,
         partiallyLate + other.partiallyLate,
         futureSuspect);
   }
 
-  /** The conservation line. */
+  /**
+   * The conservation line. What only some windows know, discarding and evicting, is told if any.
+   */
   @Override
   public String toString() {
     return name
@@ -69,6 +83,12 @@ public record QueryReport(
         + rejected
         + " + unassigned "
         + unassigned
+        + term("discarded", discarded)
+        + term("evicted", evicted)
         + (isBalanced() ? "" : " DOES NOT ADD UP");
+  }
+
+  private static String term(String what, long rows) {
+    return rows == 0 ? "" : " + " + what + " " + rows;
   }
 }

@@ -119,7 +119,11 @@ final class QueryRuntime implements AutoCloseable {
         filtered,
         (isFirst ? rejectedBySource : 0) + rejected,
         operator.counters().unassigned,
+        operator.counters().discarded,
+        operator.counters().evicted,
         output.emitted(),
+        output.suppressed(),
+        output.sideEmitted(),
         operator.counters().partiallyLate,
         futureSuspect);
   }

@@ -42,6 +42,9 @@ final class ShardCounters {
       AtomicCounter emitted,
       AtomicCounter emittedFrom,
       AtomicCounter late,
+      AtomicCounter discarded,
+      AtomicCounter evicted,
+      AtomicCounter suppressed,
       AtomicCounter filtered,
       AtomicCounter rejected) {
     void update() {
@@ -49,6 +52,9 @@ final class ShardCounters {
       emitted.setRelease(query.output().emitted());
       emittedFrom.setRelease(counted.emittedFrom);
       late.setRelease(counted.late);
+      discarded.setRelease(counted.discarded);
+      evicted.setRelease(counted.evicted);
+      suppressed.setRelease(query.output().suppressed());
       filtered.setRelease(query.filtered());
       rejected.setRelease(query.rejected());
     }
@@ -80,7 +86,7 @@ final class ShardCounters {
 
   /** How many counters a topology's shards need. */
   static int needed(CompiledTopology topology, int shards) {
-    int count = shards * (1 + 5 * topology.queries().size());
+    int count = shards * (1 + 8 * topology.queries().size());
     for (Source source : topology.sources()) {
       count += 3 + Math.min(PARTITIONS_SHOWN, source.options().partitions());
     }
@@ -108,6 +114,9 @@ final class ShardCounters {
         counters.counter("emitted" + of),
         counters.counter("emitted-from" + of),
         counters.counter("late" + of),
+        counters.counter("discarded" + of),
+        counters.counter("evicted" + of),
+        counters.counter("suppressed" + of),
         counters.counter("filtered" + of),
         counters.counter("rejected" + of));
   }

@@ -5,6 +5,9 @@ import io.tidemark.operator.Groups;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordKind;
 import io.tidemark.topology.Source;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 /** Puts what an operator of a shard puts out into the shard's ring, for the merge. */
 final class ShardOutput extends QueryOutput {
@@ -12,8 +15,10 @@ final class ShardOutput extends QueryOutput {
   private final int query;
   private final int lateLength;
 
-  /** The stream that reads the results, if it is for this shard to tell it of time; else -1. */
-  private final int reader;
+  /** The streams that read the outputs, if it is for this shard to tell them of time. */
+  private final int[] readers;
+
+  private final int[] sideLengths;
 
   /** The output of a query in a shard that owns some groups. */
   static ShardOutput of(
@@ -22,21 +27,22 @@ final class ShardOutput extends QueryOutput {
       Groups groups,
       InputPosition position,
       ShardExit exit) {
-    Source reader = topology.readerOf(query);
-    boolean tells = reader != null && groups.owns(0);
-    return new ShardOutput(query, position, exit, tells ? reader.id() : -1);
+    IntStream readers =
+        Arrays.stream(topology.readersOf(query)).filter(Objects::nonNull).mapToInt(Source::id);
+    return new ShardOutput(query, position, exit, groups.owns(0) ? readers.toArray() : new int[0]);
   }
 
   /**
-   * @param reader the stream that reads the results, if it is for this shard to tell it of time,
-   *     which is the same in all shards; else -1
+   * @param readers the streams that read the outputs, if it is for this shard to tell them of time,
+   *     which is the same in all shards
    */
-  private ShardOutput(QueryParts parts, InputPosition position, ShardExit exit, int reader) {
+  private ShardOutput(QueryParts parts, InputPosition position, ShardExit exit, int[] readers) {
     super(parts, position);
-    this.reader = reader;
+    this.readers = readers;
     this.exit = exit;
     query = parts.id();
     lateLength = parts.inputSchema().length();
+    sideLengths = parts.sides().stream().mapToInt(side -> side.schema().length()).toArray();
   }
 
   @Override
@@ -46,7 +52,13 @@ final class ShardOutput extends QueryOutput {
 
   @Override
   void putOut(long place, long due, int group) {
-    exit.publish(due, query, OutputRing.RESULT, group);
+    exit.publish(due, query, Channels.RESULTS, group);
+  }
+
+  @Override
+  void putOutSide(int side, long row, long due, int group) {
+    Memory.copy(row, exit.claim() + OutputRing.RECORD, sideLengths[side]);
+    exit.publish(due, query, Channels.FIRST_SIDE + side, group);
   }
 
   @Override
@@ -61,7 +73,7 @@ final class ShardOutput extends QueryOutput {
 
   /** Behind all results of the same cause. */
   private void mark(RecordKind kind, long time) {
-    if (reader >= 0) {
+    for (int reader : readers) {
       long record = exit.claim() + OutputRing.RECORD;
       MarkWriter.write(record, kind, reader, 0, time);
       exit.publish(Long.MAX_VALUE, query, OutputRing.MARK, Integer.MAX_VALUE);
@@ -71,6 +83,6 @@ final class ShardOutput extends QueryOutput {
   @Override
   public void late(long record, int group) {
     Memory.copy(record, exit.claim() + OutputRing.RECORD, lateLength);
-    exit.publish(Collector.AT_ONCE, query, OutputRing.LATE, group);
+    exit.publish(Collector.AT_ONCE, query, Channels.LATE, group);
   }
 }

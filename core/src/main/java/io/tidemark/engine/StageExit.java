@@ -4,19 +4,31 @@ import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.RecordKind;
 import io.tidemark.topology.Source;
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.IdleStrategy;
 
 /**
- * Passes results to the stage that reads them on, and waits while its ring is full. Belongs to the
+ * Passes outputs to the stage that reads them on, and waits while its ring is full. Belongs to the
  * thread of the merge.
  */
 final class StageExit {
   private final StageInput next;
   private final EngineState state;
   private final IdleStrategy idle;
-  private final long[] routings;
-  private final int[] lengths;
+
+  /** Who reads what, by query and channel; null where nobody does. */
+  private final Reader[][] readers;
+
+  private record Reader(long routing, int length) {
+    static Reader of(Source source) {
+      return source == null
+          ? null
+          : new Reader(
+              RecordHeader.routing(source.id(), RecordKind.DATA.code(), (byte) 0, 0),
+              source.schema().length());
+    }
+  }
 
   private final BooleanSupplier claim = this::claim;
 
@@ -27,23 +39,19 @@ final class StageExit {
     this.next = next;
     this.state = state;
     this.idle = idle;
-    routings = new long[topology.queries().size()];
-    lengths = new int[routings.length];
+    readers = new Reader[topology.queries().size()][];
     for (QueryParts query : topology.queries()) {
-      Source reader = topology.readerOf(query);
-      if (reader != null) {
-        routings[query.id()] =
-            RecordHeader.routing(reader.id(), RecordKind.DATA.code(), (byte) 0, 0);
-        lengths[query.id()] = reader.schema().length();
-      }
+      readers[query.id()] =
+          Arrays.stream(topology.readersOf(query)).map(Reader::of).toArray(Reader[]::new);
     }
   }
 
-  /** Passes on a result, if anybody reads the results of its query. */
-  void result(int query, long row, long sequence) {
-    if (lengths[query] > 0) {
-      long slot = put(row, lengths[query], sequence);
-      Memory.putLong(slot + RecordHeader.STREAM_OFFSET, routings[query]);
+  /** Passes on a row that a query put out, if anybody reads such rows of it. */
+  void row(int query, int channel, long row, long sequence) {
+    Reader reader = readers[query][channel];
+    if (reader != null) {
+      long slot = put(row, reader.length, sequence);
+      Memory.putLong(slot + RecordHeader.STREAM_OFFSET, reader.routing);
       publish();
     }
   }

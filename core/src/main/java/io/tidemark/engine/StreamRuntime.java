@@ -3,6 +3,7 @@ package io.tidemark.engine;
 import io.tidemark.record.Memory;
 import io.tidemark.record.Nulls;
 import io.tidemark.record.RecordHeader;
+import io.tidemark.record.RecordKind;
 import io.tidemark.record.SaturatedTime;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
@@ -20,6 +21,7 @@ final class StreamRuntime {
 
   private final WatermarkCoalescer coalescer;
   private final long nanosPerUnit;
+  private final long dataRouting;
 
   /** In the stream's unit; -1 if any event time may move the watermark. */
   private final long maxFutureSkew;
@@ -41,6 +43,7 @@ final class StreamRuntime {
             options.strategy(),
             options.strategy().lag(source.unit()));
     nanosPerUnit = source.unit().nanos();
+    dataRouting = RecordHeader.routing(source.id(), RecordKind.DATA.code(), (byte) 0, 0);
     maxFutureSkew =
         options.maxFutureSkew() == null
             ? -1
@@ -49,6 +52,11 @@ final class StreamRuntime {
 
   Source source() {
     return source;
+  }
+
+  /** The routing of its rows, of partition 0. */
+  long dataRouting() {
+    return dataRouting;
   }
 
   WatermarkCoalescer coalescer() {

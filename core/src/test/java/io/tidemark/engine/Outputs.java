@@ -4,6 +4,7 @@ import io.tidemark.record.Field;
 import io.tidemark.record.RecordView;
 import io.tidemark.record.Schema;
 import io.tidemark.topology.Query;
+import io.tidemark.topology.SideOutput;
 import io.tidemark.topology.Topology;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,12 @@ final class Outputs {
     builder.sink(name, (row, ordinal) -> add(name, query.schema(), row, ordinal));
     Schema late = query.stream().source().schema();
     builder.lateSink(name, (row, ordinal) -> add(name + " late", late, row, ordinal));
+    if (query.stream().window() != null) {
+      for (SideOutput side : query.stream().window().options().sides()) {
+        String of = name + " " + side.name();
+        builder.side(name, side.name(), (row, ordinal) -> add(of, side.schema(), row, ordinal));
+      }
+    }
   }
 
   /** Looks symbols up in an engine, which gets to know some. */

@@ -308,7 +308,10 @@ final class JobRun {
               + ", partially late rows "
               + report.partiallyLate()
               + ", rows from the future "
-              + report.futureSuspect());
+              + report.futureSuspect()
+              + (report.suppressed() == 0
+                  ? ""
+                  : ", results that HAVING kept back " + report.suppressed()));
     }
     outputs
         .lateRows()
