@@ -96,6 +96,14 @@ public interface Engine extends AutoCloseable {
    */
   long openWindows(String query);
 
+  /**
+   * Why a query does not put out more: which windows it holds, what time they need, and which
+   * partition holds time back since when. A walk over its state.
+   *
+   * @throws IllegalArgumentException if there is no such query
+   */
+  Why why(String query);
+
   /** The hash of all outputs so far: of the queries' hashes in order of declaration. */
   long outputHash();
 

@@ -185,6 +185,11 @@ public final class InlineEngine implements Engine {
   }
 
   @Override
+  public Why why(String query) {
+    return shard.why(topology, topology.query(query).id());
+  }
+
+  @Override
   public List<QueryReport> report() {
     if (closed) {
       requireRunning();

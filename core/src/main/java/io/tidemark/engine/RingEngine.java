@@ -8,8 +8,7 @@ import io.tidemark.topology.Topology;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.ToLongFunction;
-import java.util.stream.LongStream;
+import java.util.function.Function;
 import org.agrona.concurrent.IdleStrategy;
 
 /**
@@ -202,26 +201,34 @@ public final class RingEngine implements Engine {
   @Override
   public long outputWatermark(String query) {
     QueryParts parts = topology.query(query);
-    return ask(parts, shard -> shard.stream(topology.sourceOf(parts).id()).watermark())[0];
+    return ask(parts, shard -> shard.stream(topology.sourceOf(parts).id()).watermark()).get(0);
   }
 
   @Override
   public boolean isIdle(String query) {
     QueryParts parts = topology.query(query);
-    return ask(
-            parts,
-            shard -> shard.stream(topology.sourceOf(parts).id()).coalescer().isIdle() ? 1L : 0L)[0]
-        != 0;
+    return ask(parts, shard -> shard.stream(topology.sourceOf(parts).id()).coalescer().isIdle())
+        .get(0);
   }
 
   @Override
   public long openWindows(String query) {
     QueryParts parts = topology.query(query);
-    return LongStream.of(ask(parts, shard -> shard.query(parts.id()).operator().openCount())).sum();
+    return ask(parts, shard -> shard.query(parts.id()).operator().openCount()).stream()
+        .mapToLong(Long::longValue)
+        .sum();
+  }
+
+  @Override
+  public Why why(String query) {
+    QueryParts parts = topology.query(query);
+    return ask(parts, shard -> shard.why(topology, parts.id())).stream()
+        .reduce(Why::plusShard)
+        .orElseThrow();
   }
 
   /** What each shard of a query's stage answers, between two batches of its own. */
-  private long[] ask(QueryParts query, ToLongFunction<Shard> question) {
+  private <T> List<T> ask(QueryParts query, Function<Shard, T> question) {
     requireOutside("asks the engine that calls it, in the midst of a record");
     return threads.stageOf(query).ask(question);
   }

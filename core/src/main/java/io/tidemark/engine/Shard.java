@@ -6,6 +6,7 @@ import io.tidemark.record.RecordHeader;
 import io.tidemark.record.RecordKind;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
+import io.tidemark.time.WatermarkCoalescer;
 import io.tidemark.topology.Source;
 import java.util.ArrayList;
 import java.util.List;
@@ -188,6 +189,26 @@ final class Shard implements AutoCloseable {
   QueryReport report(CompiledTopology topology, int query) {
     QueryRuntime runtime = queries[query];
     return streams[topology.sourceOf(runtime.parts()).id()].report(runtime);
+  }
+
+  /** Why a query does not put out more, as far as this shard has its groups. */
+  Why why(CompiledTopology topology, int query) {
+    QueryRuntime runtime = queries[query];
+    Source source = topology.sourceOf(runtime.parts());
+    StreamRuntime stream = streams[source.id()];
+    WatermarkCoalescer coalescer = stream.coalescer();
+    int holder = coalescer.holder();
+    return new Why(
+        runtime.parts().name(),
+        runtime.operator().openCount(),
+        runtime.operator().nextToFire(),
+        stream.watermark(),
+        stream.clock(),
+        source.isExternal() ? source.name() : "query " + source.upstream().query(),
+        holder,
+        holder < 0 ? WatermarkCoalescer.NONE : coalescer.latest(holder),
+        coalescer.isExplicit(),
+        coalescer.highest());
   }
 
   void snapshotTime(SnapshotWriter out) {

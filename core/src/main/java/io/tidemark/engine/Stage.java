@@ -3,7 +3,7 @@ package io.tidemark.engine;
 import com.lmax.disruptor.Sequence;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 
 /** The shards that read one ring, and the thread that delivers what they put out. */
 final class Stage {
@@ -75,14 +75,14 @@ final class Stage {
    *
    * @throws IllegalStateException if the shards are closed
    */
-  synchronized long[] ask(ToLongFunction<Shard> question) {
+  synchronized <T> List<T> ask(Function<Shard, T> question) {
     if (closed) {
       throw new IllegalStateException("the engine is closed; ask before");
     }
-    long[] answers = new long[shards.size()];
-    for (int i = 0; i < answers.length; i++) {
-      int number = i;
-      drivers.get(i).call(() -> answers[number] = question.applyAsLong(shards.get(number)));
+    List<T> answers = new ArrayList<>();
+    for (int i = 0; i < shards.size(); i++) {
+      Shard shard = shards.get(i);
+      drivers.get(i).call(() -> answers.add(question.apply(shard)));
     }
     return answers;
   }

@@ -27,6 +27,7 @@ final class StreamRuntime {
   private final long maxFutureSkew;
 
   private long watermark = WatermarkCoalescer.NONE;
+  private long clock = Long.MIN_VALUE;
   private long in;
   private long rejected;
   private long futureSuspect;
@@ -65,6 +66,11 @@ final class StreamRuntime {
 
   long watermark() {
     return watermark;
+  }
+
+  /** Processing time in nanoseconds since the epoch. */
+  long clock() {
+    return clock;
   }
 
   long in() {
@@ -124,6 +130,7 @@ final class StreamRuntime {
   }
 
   void onClock(long nanos) {
+    clock = nanos;
     for (QueryRuntime query : queries) {
       query.operator().onClock(nanos);
       query.output().clock(nanos);
@@ -142,6 +149,7 @@ final class StreamRuntime {
   void snapshot(SnapshotWriter writer) {
     coalescer.snapshot(writer);
     writer.putLong(watermark);
+    writer.putLong(clock);
     writer.putLong(in);
     writer.putLong(rejected);
     writer.putLong(futureSuspect);
@@ -150,6 +158,7 @@ final class StreamRuntime {
   void restore(SnapshotReader reader) {
     coalescer.restore(reader);
     watermark = reader.getLong();
+    clock = reader.getLong();
     in = reader.getLong();
     rejected = reader.getLong();
     futureSuspect = reader.getLong();

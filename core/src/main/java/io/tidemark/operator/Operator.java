@@ -55,6 +55,15 @@ public interface Operator extends AutoCloseable {
   /** Open windows, runs or the like: what a user counts state by. */
   long openCount();
 
+  /**
+   * Of the windows that hold rows the one that fires next, for people: a walk over the state.
+   *
+   * @return null if none waits, or the operator has no windows
+   */
+  default HeldWindow nextToFire() {
+    return null;
+  }
+
   /** What the operator has counted. */
   OperatorCounters counters();
 

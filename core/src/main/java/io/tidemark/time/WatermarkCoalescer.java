@@ -100,6 +100,29 @@ public final class WatermarkCoalescer {
   }
 
   /**
+   * The latest event time that a partition has shown, or the watermark that it told last where
+   * sources tell their own; {@link #NONE} before it spoke.
+   */
+  public long latest(int partition) {
+    long clock = clocks[partition];
+    return explicit || clock == NONE ? clock : SaturatedTime.add(clock, lag);
+  }
+
+  /** Whether partitions tell their own watermarks, and records move none. */
+  public boolean isExplicit() {
+    return explicit;
+  }
+
+  /** The highest clock of all partitions, {@link #NONE} before any spoke. */
+  public long highest() {
+    long highest = NONE;
+    for (long clock : clocks) {
+      highest = Math.max(highest, clock);
+    }
+    return highest;
+  }
+
+  /**
    * Takes the event time of a record, after the record itself was judged.
    *
    * @return the watermark now
@@ -235,14 +258,6 @@ public final class WatermarkCoalescer {
       }
     }
     return Long.MAX_VALUE;
-  }
-
-  private long highest() {
-    long highest = NONE;
-    for (long clock : clocks) {
-      highest = Math.max(highest, clock);
-    }
-    return highest;
   }
 
   /** Writes clocks, states and the watermark. */

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
-/** Counts the (key, window) pairs that hold rows; for people and tests, at the cost of a walk. */
+/** Finds the (key, window) pairs that hold rows; for people and tests, at the cost of a walk. */
 final class OpenWindowCount {
   private final WindowGrid grid;
   private final long firstUnexpired;
@@ -32,6 +32,30 @@ final class OpenWindowCount {
       }
     }
     return count;
+  }
+
+  /** The number of the first window that holds rows; {@link Long#MAX_VALUE} if none does. */
+  long first() {
+    long first = Long.MAX_VALUE;
+    for (int group = 0; group < groups.length; group++) {
+      Map<Long, NavigableSet<Long>> occupied = new HashMap<>();
+      addOpen(group, occupied);
+      addClosed(group, occupied);
+      for (NavigableSet<Long> ofKey : occupied.values()) {
+        first = Math.min(first, firstOver(ofKey));
+      }
+    }
+    return first;
+  }
+
+  private long firstOver(NavigableSet<Long> ofKey) {
+    for (long slice : ofKey) {
+      long first = Math.max(firstUnexpired, grid.oldestWindow(slice));
+      if (first <= grid.youngestWindow(slice)) {
+        return first;
+      }
+    }
+    return Long.MAX_VALUE;
   }
 
   private void addOpen(int group, Map<Long, NavigableSet<Long>> occupied) {

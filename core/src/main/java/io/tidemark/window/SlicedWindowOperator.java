@@ -5,6 +5,7 @@ import io.tidemark.aggregate.RowRefusedException;
 import io.tidemark.aggregate.UserAggregateException;
 import io.tidemark.operator.Collector;
 import io.tidemark.operator.Groups;
+import io.tidemark.operator.HeldWindow;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.record.Memory;
@@ -603,6 +604,16 @@ public final class SlicedWindowOperator implements Operator {
   @Override
   public long openCount() {
     return new OpenWindowCount(grid, firstUnexpired(), slices, states).count();
+  }
+
+  @Override
+  public HeldWindow nextToFire() {
+    long unfired = grid.firstWindowEndingAfter(watermark);
+    long first = new OpenWindowCount(grid, unfired, slices, states).first();
+    return first == Long.MAX_VALUE
+        ? null
+        : new HeldWindow(
+            grid.windowStart(first), grid.windowEnd(first), grid.windowLast(first), false);
   }
 
   @Override
