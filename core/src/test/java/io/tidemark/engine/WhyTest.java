@@ -64,7 +64,8 @@ class WhyTest {
 
   @Test
   void tellsOfSilenceAfterTheLastEvent() {
-    try (InlineEngine engine = InlineEngine.builder(counts(1)).build()) {
+    try (InlineEngine engine =
+        InlineEngine.builder(counts(1)).symbols(RingShape.symbols()).build()) {
       tellsOfSilence(engine);
     }
   }
@@ -92,7 +93,8 @@ class WhyTest {
 
   @Test
   void namesThePartitionThatNeverSpoke() {
-    try (InlineEngine engine = InlineEngine.builder(counts(2)).build()) {
+    try (InlineEngine engine =
+        InlineEngine.builder(counts(2)).symbols(RingShape.symbols()).build()) {
       Ticks.publish(engine.publisher("ticks", 0), 25_000, 1, 1);
       assertEquals(
           "counts: 1 window held; window [25000,26000) needs w >= 25999; w is none yet; nothing"
