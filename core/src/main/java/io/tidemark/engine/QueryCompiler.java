@@ -72,7 +72,8 @@ final class QueryCompiler {
         step.function(),
         step.time(),
         nanosPerUnit,
-        step.tieBreak());
+        step.tieBreak(),
+        step.cap());
   }
 
   private static void requireFewSides(String query, WindowStep window) {

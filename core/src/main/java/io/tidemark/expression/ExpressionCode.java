@@ -90,6 +90,15 @@ final class ExpressionCode {
     method.visitLabel(end);
   }
 
+  /** Sets a bit of the long on the stack if a condition is true. */
+  void orBitIf(Expression condition, long bit) {
+    Label otherwise = new Label();
+    branch(condition, true, false, otherwise);
+    constant(bit);
+    method.visitInsn(Opcodes.LOR);
+    method.visitLabel(otherwise);
+  }
+
   /** Loads a value by code in this method. */
   void emitHere(Expression expression) {
     if (expression instanceof FieldReference reference) {

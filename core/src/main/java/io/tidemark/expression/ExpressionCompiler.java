@@ -38,6 +38,31 @@ public final class ExpressionCompiler {
   }
 
   /**
+   * Compiles several conditions, which are asked together.
+   *
+   * @param bits what stands for each of them
+   * @throws TypeMismatchException if one is no boolean
+   */
+  public CompiledConditions conditions(List<Expression> conditions, long[] bits) {
+    conditions.forEach(ExpressionCompiler::requireCondition);
+    GeneratedClass generated = new GeneratedClass(CompiledConditions.class, symbols);
+    List<Expression> prepared = new ArrayList<>();
+    conditions.forEach(condition -> prepared.add(generated.prepare(condition)));
+    generated.method(
+        Opcodes.ACC_PUBLIC,
+        "holding",
+        "(J)J",
+        1,
+        code -> {
+          code.constant(0);
+          for (int i = 0; i < bits.length; i++) {
+            code.orBitIf(prepared.get(i), bits[i]);
+          }
+        });
+    return (CompiledConditions) generated.instantiate();
+  }
+
+  /**
    * Compiles a condition that may have {@link SlotReference slots} in it.
    *
    * @throws TypeMismatchException if it is no boolean

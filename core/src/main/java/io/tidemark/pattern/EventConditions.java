@@ -1,5 +1,6 @@
 package io.tidemark.pattern;
 
+import io.tidemark.expression.CompiledConditions;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 
@@ -20,14 +21,30 @@ final class EventConditions {
    * @throws ConditionException if one cannot be evaluated
    */
   long holding(long record) {
-    long holding = ConditionTable.EVERY_EVENT;
-    for (int condition = 0; condition < program.eventTests.length; condition++) {
-      ConditionTest test = program.eventTests[condition];
-      if (test == null || holdsForEvent(test, condition, record)) {
+    long holding = program.always;
+    try {
+      for (CompiledConditions code : program.eventCode) {
+        holding |= code.holding(record);
+      }
+    } catch (RuntimeException e) {
+      throw failure(record, e);
+    }
+    for (int condition : program.javaTests) {
+      if (holdsForEvent(program.eventTests[condition], condition, record)) {
         holding |= 1L << condition;
       }
     }
     return holding;
+  }
+
+  /** Asks them one by one to learn which of them failed. */
+  private RuntimeException failure(long record, RuntimeException cause) {
+    for (int condition = 0; condition < program.eventTests.length; condition++) {
+      if (program.eventTests[condition] != null) {
+        holdsForEvent(program.eventTests[condition], condition, record);
+      }
+    }
+    return cause;
   }
 
   private boolean holdsForEvent(ConditionTest test, int condition, long record) {

@@ -24,12 +24,18 @@ final class EventPool {
   private static final int NUMBER = 8;
   private static final int CONDITIONS = 16;
   private static final int MATCHED = 1;
+  private static final int MAX_FREE = 4_096;
   private static final String SECTION = "event pool";
 
   private final Arena arena;
   private final int recordOffset;
   private final int recordLength;
   private int size;
+
+  /** Blocks at hand, each with the next in its number's place. */
+  private int free = Arena.NULL;
+
+  private int freeCount;
 
   /** Events that have left and were in a match. */
   private long matched;
@@ -48,12 +54,22 @@ final class EventPool {
 
   /** Copies a record; the event has one reference. */
   int add(long record) {
-    int event = arena.allocate(recordOffset + recordLength);
+    int event = block();
     long address = arena.address(event);
     Memory.putLong(address, 1);
     Memory.copyWords(record, address + recordOffset, recordLength);
     size++;
     return event;
+  }
+
+  private int block() {
+    int block = free;
+    if (block == Arena.NULL) {
+      return arena.allocate(recordOffset + recordLength);
+    }
+    free = Memory.getInt(arena.address(block) + NUMBER);
+    freeCount--;
+    return block;
   }
 
   void retain(int event) {
@@ -75,8 +91,14 @@ final class EventPool {
     } else {
       unmatched++;
     }
-    arena.free(event, recordOffset + recordLength);
     size--;
+    if (freeCount == MAX_FREE) {
+      arena.free(event, recordOffset + recordLength);
+    } else {
+      Memory.putInt(address + NUMBER, free);
+      free = event;
+      freeCount++;
+    }
   }
 
   long record(int event) {
@@ -134,6 +156,8 @@ final class EventPool {
     out.putInt(recordLength);
     out.putInt(recordOffset);
     out.putInt(size);
+    out.putInt(free);
+    out.putInt(freeCount);
     out.putInt(heldMatched);
     out.putLong(matched);
     out.putLong(unmatched);
@@ -144,6 +168,8 @@ final class EventPool {
     in.expectInt("record length", recordLength);
     in.expectInt("record offset", recordOffset);
     size = in.getInt();
+    free = in.getInt();
+    freeCount = in.getInt();
     heldMatched = in.getInt();
     matched = in.getLong();
     unmatched = in.getLong();

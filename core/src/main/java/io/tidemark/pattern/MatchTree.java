@@ -23,11 +23,17 @@ final class MatchTree {
   private static final int PARENT = 8;
   private static final int REFERENCES = 12;
   private static final int LENGTH = 16;
+  private static final int MAX_FREE = 4_096;
   private static final String SECTION = "match tree";
 
   private final Arena arena;
   private final EventPool events;
   private int size;
+
+  /** Blocks at hand, each with the next in its event's place. */
+  private int free = Arena.NULL;
+
+  private int freeCount;
 
   MatchTree(Arena arena, EventPool events) {
     this.arena = arena;
@@ -36,7 +42,7 @@ final class MatchTree {
 
   /** A node with one reference, which takes over the caller's references to event and parent. */
   int add(int event, int step, int parent) {
-    int node = arena.allocate(LENGTH);
+    int node = block();
     long address = arena.address(node);
     Memory.putInt(address, event);
     Memory.putInt(address + STEP, step);
@@ -44,6 +50,27 @@ final class MatchTree {
     Memory.putInt(address + REFERENCES, 1);
     size++;
     return node;
+  }
+
+  private int block() {
+    int block = free;
+    if (block == Arena.NULL) {
+      return arena.allocate(LENGTH);
+    }
+    free = Memory.getInt(arena.address(block));
+    freeCount--;
+    return block;
+  }
+
+  private void free(int node, long address) {
+    size--;
+    if (freeCount == MAX_FREE) {
+      arena.free(node, LENGTH);
+    } else {
+      Memory.putInt(address, free);
+      free = node;
+      freeCount++;
+    }
   }
 
   void retain(int node) {
@@ -63,8 +90,7 @@ final class MatchTree {
       }
       int parent = Memory.getInt(address + PARENT);
       events.release(Memory.getInt(address));
-      arena.free(next, LENGTH);
-      size--;
+      free(next, address);
       next = parent;
     }
   }
@@ -88,10 +114,14 @@ final class MatchTree {
   void snapshot(SnapshotWriter out) {
     out.section(SECTION);
     out.putInt(size);
+    out.putInt(free);
+    out.putInt(freeCount);
   }
 
   void restore(SnapshotReader in) {
     in.section(SECTION);
     size = in.getInt();
+    free = in.getInt();
+    freeCount = in.getInt();
   }
 }

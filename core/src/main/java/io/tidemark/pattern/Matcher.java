@@ -26,6 +26,7 @@ final class Matcher implements AutoCloseable {
   private final RunBuffer aside;
   private final int runLength;
   private final boolean holds;
+  private final RunCap cap;
 
   /** A run that has taken nothing. */
   private final long blank;
@@ -45,8 +46,9 @@ final class Matcher implements AutoCloseable {
   /**
    * @param index of the program in its operator
    */
-  Matcher(NfaProgram program, int index, MatchSink sink) {
+  Matcher(NfaProgram program, int index, MatchSink sink, RunCap cap) {
     this.program = program;
+    this.cap = cap;
     this.index = index;
     this.sink = sink;
     view = new MatchView(program);
@@ -106,6 +108,9 @@ final class Matcher implements AutoCloseable {
       step();
     }
     start();
+    if (KeyRuns.size(key) > cap.runs()) {
+      cap();
+    }
     if (KeyRuns.held(key) > 0) {
       release();
     }
@@ -487,6 +492,47 @@ final class Matcher implements AutoCloseable {
     }
     drop(run);
     return false;
+  }
+
+  /** Drops all runs that begin at one event, until there are no more than the cap allows. */
+  private void cap() {
+    if (cap.policy() == RunCap.Policy.FAIL) {
+      throw new MatcherException(
+          program.rule()
+              + " has "
+              + KeyRuns.size(key)
+              + " runs for one key at "
+              + now
+              + ", at most "
+              + cap.runs()
+              + " are allowed; narrow the pattern, or let the cap drop runs",
+          null);
+    }
+    while (KeyRuns.size(key) > cap.runs()) {
+      if (cap.policy() == RunCap.Policy.DROP_OLDEST) {
+        KeyRuns.dropFirst(key, forgetStart(0, 1));
+      } else {
+        int size = KeyRuns.size(key);
+        KeyRuns.truncate(key, size - forgetStart(size - 1, -1));
+      }
+    }
+  }
+
+  /** Forgets the runs that begin as the one at a place does; they lie side by side. */
+  private int forgetStart(int from, int direction) {
+    long first = KeyRuns.first(group.arena, key, runLength);
+    long start = Run.start(first + (long) from * runLength);
+    int count = 0;
+    for (int i = from; i >= 0 && i < KeyRuns.size(key); i += direction) {
+      long run = first + (long) i * runLength;
+      if (Run.start(run) != start) {
+        break;
+      }
+      forget(run);
+      count++;
+    }
+    state.capped += count;
+    return count;
   }
 
   /** Puts out the matches that no earlier run holds back, each with what it prunes. */

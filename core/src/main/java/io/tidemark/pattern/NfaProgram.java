@@ -1,5 +1,6 @@
 package io.tidemark.pattern;
 
+import io.tidemark.expression.CompiledConditions;
 import io.tidemark.expression.Expression;
 import io.tidemark.expression.ExpressionCompiler;
 import io.tidemark.expression.Expressions;
@@ -52,6 +53,15 @@ public final class NfaProgram {
   /** What of a condition speaks of the event alone; null if nothing does. */
   final ConditionTest[] eventTests;
 
+  /** The expressions among them, asked together. */
+  final CompiledConditions[] eventCode;
+
+  /** Those that are Java. */
+  final int[] javaTests;
+
+  /** Bits of conditions that do not speak of the event alone. */
+  final long always;
+
   /** What of a condition speaks of the run too; null if nothing does. */
   final ConditionTest[] runTests;
 
@@ -94,11 +104,15 @@ public final class NfaProgram {
     steps = plan.steps();
     StateGraph graph = plan.graph();
     int count = plan.conditions().size();
+    EventCode code = new EventCode(compiler);
     eventTests = new ConditionTest[count];
     runTests = new ConditionTest[count];
     for (int condition = 0; condition < count; condition++) {
-      compile(condition, compiler);
+      compile(condition, compiler, code);
     }
+    eventCode = code.compiled();
+    javaTests = bits(code.java());
+    always = code.always() | ConditionTable.EVERY_EVENT;
     int states = graph.states().size();
     conditions = new int[states][];
     runConditions = new int[states][];
@@ -129,30 +143,35 @@ public final class NfaProgram {
   }
 
   /** Splits a condition: most runs never get to what speaks of them. */
-  private void compile(int number, ExpressionCompiler compiler) {
+  private void compile(int number, ExpressionCompiler compiler, EventCode code) {
     Expression expression = plan.typed().expression(number);
     if (expression == null) {
       ConditionTest test =
           ConditionTest.of(plan.conditions().condition(number), plan.typed(), compiler);
-      put(number, test);
+      put(number, test, code);
       return;
     }
     List<Expression> ofEvent = new ArrayList<>();
     List<Expression> ofRun = new ArrayList<>();
     split(expression, ofEvent, ofRun);
-    if (!ofEvent.isEmpty()) {
+    if (ofEvent.isEmpty()) {
+      code.addAlways(number);
+    } else {
       eventTests[number] = ConditionTest.of(all(ofEvent), compiler);
+      code.add(number, all(ofEvent));
     }
     if (!ofRun.isEmpty()) {
       runTests[number] = ConditionTest.of(all(ofRun), compiler);
     }
   }
 
-  private void put(int number, ConditionTest test) {
+  private void put(int number, ConditionTest test, EventCode code) {
     if (test.usesRun()) {
       runTests[number] = test;
+      code.addAlways(number);
     } else {
       eventTests[number] = test;
+      code.addJava(number);
     }
   }
 

@@ -13,6 +13,7 @@ import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
 import io.tidemark.window.TimeDomain;
 import io.tidemark.window.WindowKey;
+import java.util.Arrays;
 
 /**
  * Finds patterns in keyed events.
@@ -41,6 +42,9 @@ public final class PatternOperator implements Operator {
   private long clock;
   private long nextTimer = KeyRuns.NEVER;
 
+  /** By group. */
+  private final long[] nextTimers;
+
   /** Makes an operator with empty state. */
   public PatternOperator(PatternSpec spec, Groups groups, Collector out) {
     this.spec = spec;
@@ -52,10 +56,12 @@ public final class PatternOperator implements Operator {
     int programs = spec.programs().size();
     matchers = new Matcher[programs];
     for (int program = 0; program < programs; program++) {
-      matchers[program] = new Matcher(spec.programs().get(program), program, sink);
+      matchers[program] = new Matcher(spec.programs().get(program), program, sink, spec.cap());
     }
     holding = new long[programs];
     states = new PatternGroup[groups.count()];
+    nextTimers = new long[states.length];
+    Arrays.fill(nextTimers, KeyRuns.NEVER);
     for (int group = 0; group < states.length; group++) {
       if (groups.owns(group)) {
         states[group] =
@@ -137,7 +143,11 @@ public final class PatternOperator implements Operator {
     long keyValue = key.isWide() ? acquire(group, record) : key.read(record);
     for (Matcher matcher : matchers) {
       matcher.feed(group, keyValue, event, time);
-      nextTimer = Math.min(nextTimer, matcher.takeArmed());
+      long armed = matcher.takeArmed();
+      if (armed < nextTimers[group.number]) {
+        nextTimers[group.number] = armed;
+        nextTimer = Math.min(nextTimer, armed);
+      }
     }
     if (key.isWide()) {
       group.dictionary.release(keyValue);
@@ -183,16 +193,21 @@ public final class PatternOperator implements Operator {
       return;
     }
     nextTimer = KeyRuns.NEVER;
-    for (PatternGroup group : states) {
-      if (group != null) {
-        sink.enter(group.number, time, MatchSink.TIMER);
-        for (Matcher matcher : matchers) {
-          matcher.onTime(group, time, upTo);
-          matcher.takeArmed();
-        }
-        nextTimer = Math.min(nextTimer, group.nextTimer());
+    for (int group = 0; group < states.length; group++) {
+      if (nextTimers[group] <= upTo) {
+        onTime(states[group], time, upTo);
       }
+      nextTimer = Math.min(nextTimer, nextTimers[group]);
     }
+  }
+
+  private void onTime(PatternGroup group, long time, long upTo) {
+    sink.enter(group.number, time, MatchSink.TIMER);
+    for (Matcher matcher : matchers) {
+      matcher.onTime(group, time, upTo);
+      matcher.takeArmed();
+    }
+    nextTimers[group.number] = group.nextTimer();
   }
 
   @Override
@@ -242,6 +257,25 @@ public final class PatternOperator implements Operator {
     return counters;
   }
 
+  /** What is held at this moment, by all groups of this instance. */
+  public PatternGauges gauges() {
+    long keys = 0;
+    long events = 0;
+    long bytes = 0;
+    long capped = 0;
+    for (PatternGroup group : states) {
+      if (group != null) {
+        events += group.events.size();
+        bytes += group.arena.usedBytes();
+        for (ProgramState program : group.programs) {
+          keys += program.keys.size();
+          capped += program.capped;
+        }
+      }
+    }
+    return new PatternGauges(keys, openCount(), events, bytes, capped);
+  }
+
   /** The state of a group, null if this instance does not own it. */
   PatternGroup state(int group) {
     return states[group];
@@ -277,7 +311,8 @@ public final class PatternOperator implements Operator {
       long arrival = reader.getLong();
       order.add(time, tie, arrival, group, reader.getInt());
     }
-    nextTimer = Math.min(nextTimer, states[group].nextTimer());
+    nextTimers[group] = states[group].nextTimer();
+    nextTimer = Math.min(nextTimer, nextTimers[group]);
   }
 
   @Override

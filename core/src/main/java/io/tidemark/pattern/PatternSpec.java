@@ -18,6 +18,7 @@ import java.util.List;
  * @param nanosPerUnit of the stream's event time
  * @param tieBreak an integer field that orders events of one time before their arrival does; null
  *     for none
+ * @param cap how many runs a key may have
  */
 public record PatternSpec(
     List<NfaProgram> programs,
@@ -27,7 +28,8 @@ public record PatternSpec(
     MatchFunction function,
     TimeDomain time,
     long nanosPerUnit,
-    Field tieBreak) {
+    Field tieBreak,
+    RunCap cap) {
   /** Copies the list. */
   public PatternSpec {
     programs = List.copyOf(programs);

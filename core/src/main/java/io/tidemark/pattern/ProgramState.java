@@ -16,6 +16,9 @@ final class ProgramState {
   /** How many runs there are, held matches among them. */
   long runs;
 
+  /** How many runs the cap has dropped. */
+  long capped;
+
   ProgramState(Arena arena, int groupBits) {
     keys = new LinkedTable(arena, KeyRuns.LENGTH, groupBits);
     timers = new TimerQueue(arena);
@@ -25,11 +28,13 @@ final class ProgramState {
     keys.snapshot(out);
     timers.snapshot(out);
     out.putLong(runs);
+    out.putLong(capped);
   }
 
   void restore(SnapshotReader in) {
     keys.restore(in);
     timers.restore(in);
     runs = in.getLong();
+    capped = in.getLong();
   }
 }

@@ -2,6 +2,7 @@ package io.tidemark.topology;
 
 import io.tidemark.pattern.MatchFunction;
 import io.tidemark.pattern.PatternPlan;
+import io.tidemark.pattern.RunCap;
 import io.tidemark.record.Field;
 import io.tidemark.record.Schema;
 import io.tidemark.window.TimeDomain;
@@ -14,6 +15,7 @@ import java.util.List;
  * @param plans the patterns, in the order in which their matches come out at one event
  * @param time which time they go by
  * @param tieBreak orders events of one time before their arrival does; null for none
+ * @param cap how many runs a key may have
  * @param function makes rows of matches
  * @param result schema of these rows
  */
@@ -22,6 +24,7 @@ public record PatternStep(
     List<PatternPlan> plans,
     TimeDomain time,
     Field tieBreak,
+    RunCap cap,
     MatchFunction function,
     Schema result) {
   /** Copies the lists. */

@@ -3,6 +3,7 @@ package io.tidemark.topology;
 import io.tidemark.pattern.MatchFunction;
 import io.tidemark.pattern.Pattern;
 import io.tidemark.pattern.PatternPlan;
+import io.tidemark.pattern.RunCap;
 import io.tidemark.record.Field;
 import io.tidemark.record.Schema;
 import io.tidemark.window.TimeDomain;
@@ -19,9 +20,10 @@ public final class PatternStream {
   private final List<PatternPlan> plans;
   private final TimeDomain time;
   private final Field tieBreak;
+  private final RunCap cap;
 
   PatternStream(Stream stream, List<NamedExpression> keys) {
-    this(stream, keys, List.of(), TimeDomain.EVENT, null);
+    this(stream, keys, List.of(), TimeDomain.EVENT, null, RunCap.NONE);
     if (stream.window() != null || stream.pattern() != null) {
       throw new IllegalArgumentException(
           "a pattern over the results of a window or pattern; put these out under a name and begin"
@@ -38,12 +40,14 @@ public final class PatternStream {
       List<NamedExpression> keys,
       List<PatternPlan> plans,
       TimeDomain time,
-      Field tieBreak) {
+      Field tieBreak,
+      RunCap cap) {
     this.stream = stream;
     this.keys = keys;
     this.plans = plans;
     this.time = time;
     this.tieBreak = tieBreak;
+    this.cap = cap;
   }
 
   /**
@@ -59,12 +63,12 @@ public final class PatternStream {
     List<PatternPlan> more = new ArrayList<>(plans);
     Source source = stream.source();
     more.add(new PatternPlan(rule, pattern, source.schema(), source.unit()));
-    return new PatternStream(stream, keys, more, time, tieBreak);
+    return new PatternStream(stream, keys, more, time, tieBreak, cap);
   }
 
   /** Goes by the engine's clock: events count as they come, and none is late. */
   public PatternStream inProcessingTime() {
-    return new PatternStream(stream, keys, plans, TimeDomain.PROCESSING, tieBreak);
+    return new PatternStream(stream, keys, plans, TimeDomain.PROCESSING, tieBreak, cap);
   }
 
   /**
@@ -79,7 +83,15 @@ public final class PatternStream {
       throw new IllegalArgumentException(
           "tie-break by field " + by + ", expected an integer that is not null");
     }
-    return new PatternStream(stream, keys, plans, time, by);
+    return new PatternStream(stream, keys, plans, time, by, cap);
+  }
+
+  /**
+   * Caps the runs of each key and pattern. A pattern whose runs multiply then costs no more than
+   * the cap says.
+   */
+  public PatternStream maxRuns(int runs, RunCap.Policy policy) {
+    return new PatternStream(stream, keys, plans, time, tieBreak, new RunCap(runs, policy));
   }
 
   /** What is allowed but hardly meant in the patterns. */
@@ -95,6 +107,6 @@ public final class PatternStream {
    * @param result schema of the rows that the function writes
    */
   public Stream process(Schema result, MatchFunction function) {
-    return stream.matched(new PatternStep(keys, plans, time, tieBreak, function, result));
+    return stream.matched(new PatternStep(keys, plans, time, tieBreak, cap, function, result));
   }
 }

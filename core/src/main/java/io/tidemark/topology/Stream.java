@@ -3,6 +3,7 @@ package io.tidemark.topology;
 import io.tidemark.expression.Expression;
 import io.tidemark.expression.Expressions;
 import io.tidemark.expression.FieldReference;
+import io.tidemark.pattern.RunCap;
 import io.tidemark.record.Field;
 import io.tidemark.record.FieldType;
 import io.tidemark.record.Schema;
@@ -224,6 +225,7 @@ public final class Stream {
       pattern.plans().forEach(plan -> line(text, "pattern", plan));
       line(text, "time", pattern.time());
       line(text, "tie-break", pattern.tieBreak());
+      line(text, "at most", pattern.cap().equals(RunCap.NONE) ? null : pattern.cap());
       line(text, "keys", pattern.keys());
     }
     line(text, "having", having);

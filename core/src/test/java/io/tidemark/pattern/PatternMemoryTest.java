@@ -1,6 +1,7 @@
 package io.tidemark.pattern;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tidemark.expression.ExpressionCompiler;
@@ -54,6 +55,10 @@ class PatternMemoryTest {
   }
 
   private static PatternOperator operator(Pattern pattern, Collector out) {
+    return operator(pattern, out, RunCap.NONE);
+  }
+
+  private static PatternOperator operator(Pattern pattern, Collector out, RunCap cap) {
     NfaProgram program =
         new PatternPlan("rule", pattern, PatternRun.EVENTS, TimeUnit.MILLISECONDS)
             .compile(new ExpressionCompiler(new SymbolTable()));
@@ -71,7 +76,8 @@ class PatternMemoryTest {
             function,
             TimeDomain.EVENT,
             1_000_000,
-            null),
+            null,
+            cap),
         Groups.all(1),
         out);
   }
@@ -123,7 +129,7 @@ class PatternMemoryTest {
         assertEquals(reserved, operator.state(0).arena.reservedBytes());
         operator.onWatermark(Long.MAX_VALUE);
         assertEmpty(operator);
-        assertTrue(operator.state(0).arena.usedBytes() < 64 * 1024, "used bytes");
+        assertTrue(operator.state(0).arena.usedBytes() < 256 * 1024, "used bytes");
       } finally {
         Memory.free(record);
         Memory.free(out.row);
@@ -146,6 +152,44 @@ class PatternMemoryTest {
     } finally {
       Memory.free(record);
       Memory.free(out.row);
+    }
+  }
+
+  @Test
+  void aPatternWhoseRunsMultiplyStopsAtItsCap() {
+    Pattern pattern =
+        Pattern.begin("a")
+            .where("v == 1")
+            .followedByAny("b")
+            .where("v > 1")
+            .oneOrMore()
+            .allowCombinations()
+            .within(Duration.ofMillis(1_000));
+    for (RunCap.Policy policy : RunCap.Policy.values()) {
+      Counter out = new Counter();
+      long record = Memory.allocate(LENGTH);
+      try (PatternOperator operator = operator(pattern, out, new RunCap(100, policy))) {
+        if (policy == RunCap.Policy.FAIL) {
+          String message =
+              assertThrows(MatcherException.class, () -> multiply(operator, record)).getMessage();
+          assertTrue(message.contains("at most 100 are allowed"), message);
+          continue;
+        }
+        multiply(operator, record);
+        assertTrue(operator.gauges().runs() <= 100, operator.gauges().toString());
+        assertTrue(operator.gauges().capped() > 100, operator.gauges().toString());
+        operator.onWatermark(Long.MAX_VALUE);
+        assertEmpty(operator);
+      } finally {
+        Memory.free(record);
+        Memory.free(out.row);
+      }
+    }
+  }
+
+  private static void multiply(PatternOperator operator, long record) {
+    for (int i = 1; i <= 60; i++) {
+      feed(operator, record, i, 7, i % 10 == 1 ? 1 : 2);
     }
   }
 }
