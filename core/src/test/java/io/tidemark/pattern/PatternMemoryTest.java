@@ -164,7 +164,7 @@ class PatternMemoryTest {
             .where("v > 1")
             .oneOrMore()
             .allowCombinations()
-            .within(Duration.ofMillis(1_000));
+            .within(Duration.ofSeconds(1));
     for (RunCap.Policy policy : RunCap.Policy.values()) {
       Counter out = new Counter();
       long record = Memory.allocate(LENGTH);
