@@ -17,9 +17,13 @@ import io.tidemark.record.SymbolTable;
 import io.tidemark.topology.NamedExpression;
 import io.tidemark.topology.PatternStep;
 import io.tidemark.topology.Query;
+import io.tidemark.topology.SideOutput;
 import io.tidemark.topology.Stream;
+import io.tidemark.topology.WindowComputation;
+import io.tidemark.topology.WindowOptions;
 import io.tidemark.topology.WindowPlanner;
 import io.tidemark.topology.WindowStep;
+import io.tidemark.window.PaneSpec;
 import io.tidemark.window.WindowKey;
 import io.tidemark.window.WindowSpec;
 import java.util.List;
@@ -41,14 +45,16 @@ final class QueryCompiler {
     PatternStep pattern = stream.pattern();
     Schema input = stream.source().schema();
     requireFewSides(query.name(), window);
+    boolean isSliced =
+        window != null && WindowPlanner.choose(window) == WindowPlanner.Choice.SLICED;
     return new QueryParts(
         id,
         query.name(),
         input,
         predicate(stream.filter()),
         window,
-        window == null ? null : spec(window, stream.source().unit().nanos()),
-        window == null ? null : WindowPlanner.choose(window),
+        isSliced ? sliced(window) : null,
+        window == null || isSliced ? null : general(window, input),
         pattern == null ? null : patterns(pattern, input, stream.source().unit().nanos()),
         result(window, pattern, input),
         predicate(stream.having()),
@@ -100,13 +106,13 @@ final class QueryCompiler {
     return items.stream().map(NamedExpression::expression).collect(Collectors.toList());
   }
 
-  private WindowSpec spec(WindowStep window, long nanosPerUnit) {
+  private WindowSpec sliced(WindowStep window) {
     return new WindowSpec(
         window.grid(),
         window.assigner().stagger(),
-        nanosPerUnit,
+        window.unit().nanos(),
         window.allowedLateness(),
-        key(window),
+        key(window, window.result()),
         accumulator(window),
         window.result(),
         WindowStep.WINDOW_START,
@@ -114,25 +120,74 @@ final class QueryCompiler {
         symbols);
   }
 
+  private PaneSpec general(WindowStep window, Schema input) {
+    WindowComputation computation = window.computation();
+    WindowOptions options = window.options();
+    boolean aggregates = computation.function() == null && computation.reduce() == null;
+    return new PaneSpec(
+        window.assigner(),
+        window.binding(compiler),
+        window.grid(),
+        window.unit().nanos(),
+        key(window, window.keySchema()),
+        window.keySchema(),
+        input,
+        options.trigger(),
+        options.evictor(),
+        options.discarding(),
+        aggregates ? accumulator(window) : null,
+        computation.reduce(),
+        computation.aggregated(),
+        aggregates ? key(window, computation.aggregated()) : null,
+        aggregates ? counts(window) : List.of(),
+        computation.behind(),
+        computation.function(),
+        window.result(),
+        options.sides().stream().map(SideOutput::schema).collect(Collectors.toList()),
+        options.windowState(),
+        options.keyState(),
+        fields(options),
+        symbols);
+  }
+
+  private static PaneSpec.WindowFields fields(WindowOptions options) {
+    boolean pane = options.paneInfo();
+    return new PaneSpec.WindowFields(
+        WindowStep.WINDOW_START,
+        WindowStep.WINDOW_END,
+        pane ? WindowStep.PANE_INDEX : null,
+        pane ? WindowStep.PANE_TIMING : null,
+        pane ? WindowStep.PANE_LAST : null);
+  }
+
+  /** The fields that are 0 over no rows. */
+  private static List<Field> counts(WindowStep window) {
+    return window.aggregates().stream()
+        .filter(a -> a.aggregate().function() == Aggregate.Function.COUNT)
+        .map(a -> window.computation().aggregated().field(a.name()))
+        .collect(Collectors.toList());
+  }
+
   private Accumulator accumulator(WindowStep window) {
+    Schema aggregated = window.computation().aggregated();
     List<Aggregate> aggregates =
         window.aggregates().stream().map(NamedAggregate::aggregate).collect(Collectors.toList());
     List<Field> results =
         window.aggregates().stream()
-            .map(a -> window.result().field(a.name()))
+            .map(a -> aggregated.field(a.name()))
             .collect(Collectors.toList());
     return new AccumulatorCompiler(symbols).compile(aggregates, results);
   }
 
-  private WindowKey key(WindowStep window) {
-    // A function's result schema is its own: no key field needs to be there.
-    List<Field> results =
-        window.computation().hasFunction() || window.computation().reduce() != null
-            ? List.of()
-            : window.keys().stream()
-                .map(k -> window.result().field(k.name()))
-                .collect(Collectors.toList());
-    return key(window.keys(), results);
+  /**
+   * The key of a window.
+   *
+   * @param schema of the rows that keys are written to
+   */
+  private WindowKey key(WindowStep window, Schema schema) {
+    return key(
+        window.keys(),
+        window.keys().stream().map(k -> schema.field(k.name())).collect(Collectors.toList()));
   }
 
   private WindowKey key(List<NamedExpression> keys, List<Field> results) {

@@ -5,8 +5,8 @@ import io.tidemark.expression.CompiledProjection;
 import io.tidemark.pattern.PatternSpec;
 import io.tidemark.record.Schema;
 import io.tidemark.topology.SideOutput;
-import io.tidemark.topology.WindowPlanner;
 import io.tidemark.topology.WindowStep;
+import io.tidemark.window.PaneSpec;
 import io.tidemark.window.WindowSpec;
 import java.util.List;
 
@@ -18,8 +18,8 @@ import java.util.List;
  * @param inputSchema of the source's rows
  * @param filter which of them take part; null for all
  * @param window as planned; null for rows that pass through
- * @param spec the window, ready to run
- * @param choice the operator that runs it
+ * @param sliced the window, ready for the sliced operator; null if another runs it
+ * @param general the window, ready for the general operator; null if another runs it
  * @param patterns ready to run; null without patterns
  * @param resultSchema of what the operator puts out
  * @param having which results are put out; null for all
@@ -32,8 +32,8 @@ record QueryParts(
     Schema inputSchema,
     CompiledPredicate filter,
     WindowStep window,
-    WindowSpec spec,
-    WindowPlanner.Choice choice,
+    WindowSpec sliced,
+    PaneSpec general,
     PatternSpec patterns,
     Schema resultSchema,
     CompiledPredicate having,

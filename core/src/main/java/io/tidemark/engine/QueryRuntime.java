@@ -6,7 +6,6 @@ import io.tidemark.operator.Operator;
 import io.tidemark.pattern.PatternOperator;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
-import io.tidemark.topology.WindowPlanner;
 import io.tidemark.window.GeneralWindowOperator;
 import io.tidemark.window.ResultOverflowException;
 import io.tidemark.window.SlicedWindowOperator;
@@ -45,14 +44,9 @@ final class QueryRuntime implements AutoCloseable {
     if (parts.patterns() != null) {
       return new PatternOperator(parts.patterns(), groups, output);
     }
-    return parts.choice() == WindowPlanner.Choice.SLICED
-        ? new SlicedWindowOperator(parts.spec(), groups, output)
-        : new GeneralWindowOperator(
-            parts.spec(),
-            parts.window().computation().function(),
-            parts.inputSchema(),
-            groups,
-            output);
+    return parts.sliced() != null
+        ? new SlicedWindowOperator(parts.sliced(), groups, output)
+        : new GeneralWindowOperator(parts.general(), groups, output);
   }
 
   QueryParts parts() {

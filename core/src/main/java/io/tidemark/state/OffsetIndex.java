@@ -3,8 +3,8 @@ package io.tidemark.state;
 import io.tidemark.record.Memory;
 
 /**
- * A hash index over blocks of an arena, with removal: an open-addressed array of 64-bit words at a
- * load of at most one half.
+ * A hash index over blocks of an arena, or over anything else with a 32-bit number that is not 0,
+ * with removal: an open-addressed array of 64-bit words at a load of at most one half.
  *
  * <pre>
  *  63                            32 31                             0
@@ -24,7 +24,7 @@ import io.tidemark.record.Memory;
  * }
  * }</pre>
  */
-final class OffsetIndex {
+public final class OffsetIndex {
   private static final int SMALLEST = 16;
   private static final int ZEROED_PER_CHANGE = 1024;
   private static final int MOVED_PER_CHANGE = 32;
@@ -49,33 +49,40 @@ final class OffsetIndex {
   private int nextZeroed;
   private int nextFilled;
 
-  OffsetIndex(Arena arena, int groupBits) {
+  /**
+   * Creates an empty index.
+   *
+   * @param arena that its words lie in
+   * @param groupBits how many top bits of the hash are the same for all blocks of this index
+   */
+  public OffsetIndex(Arena arena, int groupBits) {
     this.arena = arena;
     this.groupBits = groupBits;
   }
 
   /** The first place of a block with this hash, or -1. */
-  int first(long hash) {
+  public int first(long hash) {
     long word = hash << groupBits;
     return scan((int) (word >>> shift), (int) (word >>> 32));
   }
 
   /** The next place behind {@code place} of a block with this hash, or -1. */
-  int next(int place, long hash) {
+  public int next(int place, long hash) {
     return scan((place + 1) & mask, (int) (hash << groupBits >>> 32));
   }
 
   /** The block at a place. */
-  int offset(int place) {
+  public int offset(int place) {
     return (int) Memory.getLong(words + ((long) place << 3));
   }
 
-  int size() {
+  /** How many blocks there are. */
+  public int size() {
     return size;
   }
 
   /** Adds a block. */
-  void add(long hash, int block) {
+  public void add(long hash, int block) {
     if (size >= growAt || nextOffset != Arena.NULL) {
       resize();
     }
@@ -87,8 +94,29 @@ final class OffsetIndex {
     size++;
   }
 
+  /** Puts another block in the place of one that is there, for the same hash. */
+  public void replace(long hash, int block, int by) {
+    exchange(words, mask, shift, word(hash, block), word(hash, by));
+    if (isFilling()) {
+      exchange(
+          nextWords(), nextCapacity - 1, shift(nextCapacity), word(hash, block), word(hash, by));
+    }
+  }
+
+  private static void exchange(long table, int tableMask, int tableShift, long word, long by) {
+    int place = (int) (word >>> tableShift);
+    long found;
+    while ((found = Memory.getLong(table + ((long) place << 3))) != 0) {
+      if (found == word) {
+        Memory.putLong(table + ((long) place << 3), by);
+        return;
+      }
+      place = (place + 1) & tableMask;
+    }
+  }
+
   /** Removes a block that is there; without any block a large index is given back at once. */
-  void remove(long hash, int block) {
+  public void remove(long hash, int block) {
     if (size == 1 && mask >= SMALLEST) {
       release();
       return;
@@ -105,7 +133,7 @@ final class OffsetIndex {
   }
 
   /** Forgets all blocks and gives the memory back. */
-  void release() {
+  public void release() {
     if (offset != Arena.NULL) {
       arena.free(offset, bytes(mask + 1));
     }
@@ -122,7 +150,8 @@ final class OffsetIndex {
     size = 0;
   }
 
-  void snapshot(SnapshotWriter writer) {
+  /** Writes where the index lies; its content is written with the arena. */
+  public void snapshot(SnapshotWriter writer) {
     writer.putInt(groupBits);
     writer.putInt(size);
     writer.putInt(offset);
@@ -133,7 +162,12 @@ final class OffsetIndex {
     writer.putInt(nextFilled);
   }
 
-  void restore(SnapshotReader reader) {
+  /**
+   * Takes over what {@link #snapshot} wrote, after the arena has been restored.
+   *
+   * @throws IllegalStateException if this index is in use
+   */
+  public void restore(SnapshotReader reader) {
     if (offset != Arena.NULL) {
       throw new IllegalStateException(
           "a table with size=" + size + " in use cannot be restored, use a new one");

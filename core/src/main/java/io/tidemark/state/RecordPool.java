@@ -5,15 +5,23 @@ import io.tidemark.record.Memory;
 /**
  * Ref-counted copies of records of one length. A record is a block of the arena, referred to by its
  * offset, with the count in front. It has no list of its records: whoever holds a reference keeps
- * and restores it. Not thread-safe.
+ * and restores it.
+ *
+ * <p>A record can be marked once, for whatever its users want to know of it; how many are unmarked
+ * is counted. Not thread-safe.
  */
 public final class RecordPool {
   private static final int RECORD = 8;
+
+  /** The mark, in one word with the count. */
+  private static final long MARK = 1L << 62;
+
   private static final String SECTION = "record pool";
 
   private final Arena arena;
   private final int recordLength;
   private int size;
+  private long unmarked;
 
   /**
    * Creates an empty pool.
@@ -36,6 +44,7 @@ public final class RecordPool {
     Memory.putLong(address, 1);
     Memory.copy(recordAddress, address + RECORD, recordLength);
     size++;
+    unmarked++;
     return record;
   }
 
@@ -49,12 +58,28 @@ public final class RecordPool {
   public void release(int record) {
     long address = arena.address(record);
     long references = Memory.getLong(address) - 1;
-    if (references > 0) {
+    if ((references & ~MARK) > 0) {
       Memory.putLong(address, references);
       return;
     }
     arena.free(record, RECORD + recordLength);
     size--;
+    unmarked -= (references & MARK) == 0 ? 1 : 0;
+  }
+
+  /** Marks a record, if it is not marked already. */
+  public void mark(int record) {
+    long address = arena.address(record);
+    long references = Memory.getLong(address);
+    if ((references & MARK) == 0) {
+      Memory.putLong(address, references | MARK);
+      unmarked--;
+    }
+  }
+
+  /** How many of the records held are not marked. */
+  public long unmarked() {
+    return unmarked;
   }
 
   /** The absolute address of a record, valid while it is held. */
@@ -72,6 +97,7 @@ public final class RecordPool {
     writer.section(SECTION);
     writer.putInt(recordLength);
     writer.putInt(size);
+    writer.putLong(unmarked);
   }
 
   /**
@@ -87,5 +113,6 @@ public final class RecordPool {
     reader.section(SECTION);
     reader.expectInt("record length", recordLength);
     size = reader.getInt();
+    unmarked = reader.getLong();
   }
 }

@@ -3,8 +3,8 @@ package io.tidemark.state;
 import io.tidemark.record.Memory;
 
 /**
- * Timers in the order of their time, and of creation within one time: a binary heap of {time,
- * number of creation, payload} in an arena.
+ * Timers in the order of their time, and within one time of a number, which is that of creation if
+ * no other is given: a binary heap of {time, number, payload} in an arena.
  *
  * <p>A timer cannot be taken back. Who re-arms looks at the time that counts when the payload is
  * polled and adds the timer again if it is not due. Not thread-safe.
@@ -32,6 +32,19 @@ public final class TimerQueue {
    * @throws ArenaFullException if the arena is full; the queue is as before
    */
   public void add(long time, long payload) {
+    add(time, created++, payload);
+  }
+
+  /**
+   * Adds a timer with a number of the caller's, which orders timers of one time.
+   *
+   * @param time in the unit of the stream
+   * @param number the less the earlier; which of equal ones is first is not defined, but always the
+   *     same
+   * @param payload whatever {@link #poll} shall return
+   * @throws ArenaFullException if the arena is full; the queue is as before
+   */
+  public void add(long time, long number, long payload) {
     if (size == rows.capacity()) {
       rows.grow();
     }
@@ -39,13 +52,13 @@ public final class TimerQueue {
     while (row > 0) {
       int parent = (row - 1) >>> 1;
       long parentAddress = rows.address(parent);
-      if (Memory.getLong(parentAddress) <= time) {
+      if (!isAfter(parentAddress, time, number)) {
         break;
       }
       copy(parentAddress, rows.address(row));
       row = parent;
     }
-    put(rows.address(row), time, created++, payload);
+    put(rows.address(row), time, number, payload);
   }
 
   /** The earliest time, or {@link Long#MAX_VALUE} if there is no timer. */
@@ -53,8 +66,13 @@ public final class TimerQueue {
     return size == 0 ? Long.MAX_VALUE : Memory.getLong(rows.address(0));
   }
 
+  /** The number of the earliest timer; there is one. */
+  public long nextNumber() {
+    return Memory.getLong(rows.address(0) + NUMBER);
+  }
+
   /**
-   * Removes the earliest timer, of several the one created first.
+   * Removes the earliest timer, of several the one of the least number.
    *
    * @return its payload
    * @throws IllegalStateException if there is none
@@ -134,6 +152,11 @@ public final class TimerQueue {
   private static boolean isBefore(long timer, long time, long number) {
     long timerTime = Memory.getLong(timer);
     return timerTime < time || (timerTime == time && Memory.getLong(timer + NUMBER) < number);
+  }
+
+  private static boolean isAfter(long timer, long time, long number) {
+    long timerTime = Memory.getLong(timer);
+    return timerTime > time || (timerTime == time && Memory.getLong(timer + NUMBER) > number);
   }
 
   private static void copy(long from, long to) {

@@ -6,69 +6,61 @@ import io.tidemark.record.RecordWriter;
 import io.tidemark.record.Schema;
 import io.tidemark.record.StateRow;
 
-/** One call of a window function: what it may ask and where its rows go. Used again for each. */
+/** What a window function may ask, and where its rows go. The same object for each call. */
 final class FunctionCall implements WindowContext, WindowOutput {
-  private final WindowFunction function;
-  private final Schema schema;
+  private final PaneSpec spec;
+  private final PaneLayout layout;
+  private final WindowTime time;
+  private final KeyRows keys;
   private final Collector out;
-  private final PaneElements elements = new PaneElements();
   private final RecordWriter writer = new RecordWriter();
-  private long start;
-  private long end;
-  private long watermark;
-  private long due;
-  private int groupNumber;
+  private final RecordWriter[] sideWriters;
+  private final StateRow windowState;
+  private final StateRow keyState;
+  private PaneFiring firing;
+
+  /** What the collector threw: that is no failure of the function. */
   private RuntimeException refusal;
 
-  FunctionCall(WindowFunction function, Schema schema, Collector out) {
-    this.function = function;
-    this.schema = schema;
+  FunctionCall(PaneSpec spec, PaneLayout layout, WindowTime time, KeyRows keys, Collector out) {
+    this.spec = spec;
+    this.layout = layout;
+    this.time = time;
+    this.keys = keys;
     this.out = out;
+    windowState = spec.windowState() == null ? null : new StateRow(spec.windowState());
+    keyState = spec.keyState() == null ? null : new StateRow(spec.keyState());
+    sideWriters = new RecordWriter[spec.sides().size()];
+    for (int i = 0; i < sideWriters.length; i++) {
+      sideWriters[i] = new RecordWriter();
+    }
   }
 
-  void call(
-      WindowGrid grid,
-      PaneGroup group,
-      int number,
-      long pane,
-      long dueTime,
-      long currentWatermark) {
-    start = grid.windowStart(Pane.window(pane));
-    end = grid.windowEnd(Pane.window(pane));
-    watermark = currentWatermark;
-    due = dueTime;
-    groupNumber = number;
+  FunctionCall of(PaneFiring of) {
+    firing = of;
     refusal = null;
-    try {
-      function.process(this, elements.over(group, pane), this);
-    } catch (RuntimeException e) {
-      if (e == refusal) {
-        throw e;
-      }
-      throw new WindowFunctionException(
-          "window function on ["
-              + start
-              + ", "
-              + end
-              + ") of key "
-              + Pane.key(pane)
-              + " threw "
-              + e,
-          e);
-    }
+    return this;
+  }
+
+  /** Whether an exception came from behind the function. */
+  boolean isRefusal(RuntimeException e) {
+    return e == refusal;
   }
 
   @Override
   public RecordWriter row() {
-    return writer.wrap(out.claim()).clear(schema).eventTime(end - 1);
+    return ready(writer.wrap(out.claim()), spec.result());
+  }
+
+  private RecordWriter ready(RecordWriter row, Schema schema) {
+    return row.clear(schema).eventTime(firing.last());
   }
 
   @Override
   public void emit() {
     try {
-      out.emit(due, groupNumber);
+      out.emit(firing.due, firing.group.number);
     } catch (RuntimeException e) {
-      // What lies behind the function failed, not the function.
       refusal = e;
       throw e;
     }
@@ -76,61 +68,75 @@ final class FunctionCall implements WindowContext, WindowOutput {
 
   @Override
   public RecordWriter side(int index) {
-    return writer.wrap(out.claimSide(index)).eventTime(end - 1);
+    Schema schema = spec.sides().get(index);
+    return ready(sideWriters[index].wrap(out.claimSide(index)), schema);
   }
 
   @Override
   public void emitSide(int index) {
-    out.emitSide(index, due, groupNumber);
-  }
-
-  @Override
-  public long currentProcessingTime() {
-    return 0;
-  }
-
-  @Override
-  public RecordView key() {
-    throw new IllegalStateException("no key");
-  }
-
-  @Override
-  public StateRow windowState() {
-    throw new IllegalStateException("no state");
-  }
-
-  @Override
-  public StateRow keyState() {
-    throw new IllegalStateException("no state");
-  }
-
-  @Override
-  public long paneIndex() {
-    return 0;
-  }
-
-  @Override
-  public PaneTiming timing() {
-    return PaneTiming.ON_TIME;
-  }
-
-  @Override
-  public boolean isLast() {
-    return false;
+    try {
+      out.emitSide(index, firing.due, firing.group.number);
+    } catch (RuntimeException e) {
+      refusal = e;
+      throw e;
+    }
   }
 
   @Override
   public long windowStart() {
-    return start;
+    return firing.start();
   }
 
   @Override
   public long windowEnd() {
-    return end;
+    return firing.end();
   }
 
   @Override
   public long currentWatermark() {
-    return watermark;
+    return time.watermark;
+  }
+
+  @Override
+  public long currentProcessingTime() {
+    return time.clock;
+  }
+
+  @Override
+  public RecordView key() {
+    return keys.row(Pane.key(firing.pane), firing.group.dictionary);
+  }
+
+  @Override
+  public StateRow windowState() {
+    if (windowState == null) {
+      throw new IllegalStateException(
+          "no state per window was declared; say windowState(schema) before the function");
+    }
+    return windowState.wrap(firing.pane + layout.state);
+  }
+
+  @Override
+  public StateRow keyState() {
+    if (keyState == null) {
+      throw new IllegalStateException(
+          "no state per key was declared; say keyState(schema) before the function");
+    }
+    return firing.group.keyStates.find(Pane.key(firing.pane), keyState);
+  }
+
+  @Override
+  public long paneIndex() {
+    return firing.index();
+  }
+
+  @Override
+  public PaneTiming timing() {
+    return firing.timing;
+  }
+
+  @Override
+  public boolean isLast() {
+    return firing.isLast;
   }
 }

@@ -1,226 +1,365 @@
 package io.tidemark.window;
 
+import io.tidemark.aggregate.RowRefusedException;
 import io.tidemark.operator.Collector;
 import io.tidemark.operator.Groups;
+import io.tidemark.operator.HeldWindow;
 import io.tidemark.operator.Operator;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
+import io.tidemark.record.RecordView;
 import io.tidemark.record.SaturatedTime;
-import io.tidemark.record.Schema;
 import io.tidemark.state.Hashing;
+import io.tidemark.state.RowPool;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
+import io.tidemark.window.trigger.Trigger;
 
 /**
- * Windows that need more than slices can give: one pane for each key and window, holding its
- * elements for a function that wants to see them all.
+ * Windows of any kind: one pane for each key and window, with an accumulator, a reduced row or all
+ * elements in it, fired by any trigger.
  *
- * <p>A record is held once and shared by its panes. Each pane has one timer: first for its end,
- * then, when it has fired, for its expiry. Results and late rows are Flink's.
+ * <p>The answers are Flink's, save where the semantics reference says otherwise. Here a row is
+ * given its windows and is found late; {@link WindowPlacement} and {@link SessionPlacement} find
+ * the panes, {@link PaneLifecycle} does what is done to a pane, {@link TimerLoop} runs the timers.
  */
 public final class GeneralWindowOperator implements Operator {
-  private final GridSettling settling;
-  private final long allowedLateness;
+  private final PaneSpec spec;
   private final WindowKey key;
   private final Groups groups;
   private final Collector out;
-  private final FunctionCall call;
-  private final PaneGroup[] states;
-  private final OperatorCounters counters = new OperatorCounters();
-  private final long wideScratch;
-  private WindowGrid grid;
-  private long watermark = Long.MIN_VALUE;
-  private long due = Long.MAX_VALUE;
+  private final WindowTime time = new WindowTime();
+  private final GridSettling settling;
+  private final WindowAssignment assignment;
+  private final WindowBuffer windows = new WindowBuffer();
+  private final RecordView element = new RecordView();
 
-  /**
-   * Makes an operator with empty state.
-   *
-   * @param spec of the window; its accumulator is not used
-   * @param input schema of the records
-   */
-  public GeneralWindowOperator(
-      WindowSpec spec, WindowFunction function, Schema input, Groups groups, Collector out) {
-    settling = new GridSettling(spec);
-    grid = spec.grid();
-    allowedLateness = spec.allowedLateness();
-    key = spec.key();
+  /** Whether windows can be late. */
+  private final boolean isEventTime;
+
+  /** Whether windows are those of the clock reading. */
+  private final boolean isByClock;
+
+  private final long lifetime;
+  private final KeyRows keyRows;
+  private final PaneErrors errors;
+  private final PaneParts parts;
+  private final PaneLayout layout;
+  private final PaneResult result;
+  private final PaneLifecycle lifecycle;
+  private final WindowPlacement placement;
+
+  /** Null if windows do not merge. */
+  private final SessionPlacement sessions;
+
+  /** Null if sessions are not such that a row can extend one without further ado. */
+  private final SessionExtension extension;
+
+  private final PaneGroup[] states;
+  private final TimerLoop timers;
+  private final long wideScratch;
+
+  /** The tumbling window of the last row, empty if there is none. */
+  private long tumblingStart = Long.MAX_VALUE;
+
+  private long tumblingEnd = Long.MIN_VALUE;
+
+  /** Makes an operator with empty state. */
+  public GeneralWindowOperator(PaneSpec spec, Groups groups, Collector out) {
+    this.spec = spec;
     this.groups = groups;
     this.out = out;
-    call = new FunctionCall(function, spec.schema(), out);
+    key = spec.key();
+    isEventTime = spec.isEventTime() && !spec.isGlobal();
+    isByClock = !spec.isEventTime();
+    lifetime = spec.binding().allowedLateness();
+    settling = new GridSettling(spec.grid(), spec.assigner().stagger(), spec.nanosPerUnit());
+    assignment = spec.assigner().bind(spec.binding());
+    Trigger trigger = spec.hasEndTrigger() ? null : spec.boundTrigger();
+    int slots = trigger == null ? 0 : trigger.slots();
+    parts = new PaneParts(spec, trigger != null, slots, groups.count());
+    layout = parts.layout();
+    keyRows = new KeyRows(key, spec.keySchema(), spec.symbols());
+    errors = new PaneErrors(keyRows);
+    result = result();
+    lifecycle = new PaneLifecycle(spec, layout, time, errors, result, trigger, eviction());
+    placement = new WindowPlacement(lifecycle);
+    sessions =
+        spec.assigner().isMerging() ? new SessionPlacement(spec, layout, lifecycle, time) : null;
     states = new PaneGroup[groups.count()];
     for (int group = 0; group < states.length; group++) {
       if (groups.owns(group)) {
-        states[group] = new PaneGroup(key.isWide(), input.length(), groups.bits());
+        states[group] = new PaneGroup(group, groups.bits(), spec, layout, parts);
       }
     }
+    extension = extension();
+    timers = new TimerLoop(states, lifecycle, parts, time);
     wideScratch = key.isWide() ? Memory.allocate(key.wideLength()) : 0;
+  }
+
+  private Eviction eviction() {
+    return spec.evictor() == null
+        ? null
+        : new Eviction(spec.evictor().bind(spec.binding()), time, errors);
+  }
+
+  private PaneResult result() {
+    FunctionCall call = new FunctionCall(spec, layout, time, keyRows, out);
+    if (spec.function() != null) {
+      return new FunctionResult(spec.function(), call, errors);
+    }
+    PaneRow row =
+        parts.reduction != null
+            ? new ReducedRow(parts.reduction, errors)
+            : new AggregatedRow(spec, layout, errors);
+    return spec.behind() == null
+        ? new RowResult(row, out)
+        : new FunctionResult(spec.behind(), row, spec.aggregated(), call, errors);
+  }
+
+  private SessionExtension extension() {
+    boolean isCommon =
+        spec.assigner() instanceof SessionWindows windows
+            && windows.gap() != null
+            && lifecycle.firesAtEnd()
+            && !spec.keepsElements()
+            && spec.accumulator() != null
+            && !spec.binding().isFlink();
+    return isCommon
+        ? new SessionExtension(
+            spec.binding().count(((SessionWindows) spec.assigner()).gap(), "session gap"),
+            isEventTime)
+        : null;
   }
 
   @Override
   public void onRecord(long record) {
     // By the first row of all, whoever owns it: the grid must not hang on the number of instances.
     if (settling.isPending()) {
-      grid = settling.settle();
+      ((GridAssignment) assignment).use(settling.settle());
     }
     if (key.isWide()) {
       onWide(record);
       return;
     }
     long keyValue = key.read(record);
-    int group = Hashing.group(Hashing.hash(keyValue), groups.bits());
-    if (groups.owns(group)) {
-      assign(record, keyValue, group);
+    long hash = Hashing.hash(keyValue);
+    PaneGroup group = states[Hashing.group(hash, groups.bits())];
+    if (group != null) {
+      take(group, keyValue, hash, record);
     }
   }
 
-  @Override
-  public int groupOf(long record) {
-    if (!key.isWide()) {
-      return Hashing.group(Hashing.hash(key.read(record)), groups.bits());
+  private void take(PaneGroup group, long keyValue, long hash, long record) {
+    long eventTime = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
+    long at = isByClock ? time.clock : eventTime;
+    try {
+      if (extension == null || !extension.extend(group, keyValue, hash, at, record)) {
+        add(group, keyValue, hash, record, at, eventTime);
+      }
+    } catch (RowRefusedException e) {
+      assign(record, at);
+      int youngest = windows.size() - 1;
+      throw errors.refused(group, keyValue, windows.start(youngest), windows.end(youngest), e);
     }
+  }
+
+  private void onWide(long record) {
+    PaneGroup group = states[wideGroup(record)];
+    if (group != null) {
+      long address = wideScratch + RecordHeader.LENGTH;
+      int length = key.wideLength() - RecordHeader.LENGTH;
+      long id = group.dictionary.acquire(address, length, Hashing.hash(address, length));
+      try {
+        take(group, id, Hashing.hash(id), record);
+      } finally {
+        group.dictionary.release(id);
+      }
+    }
+  }
+
+  private int wideGroup(long record) {
     key.readWide(record, wideScratch);
     long hash =
         Hashing.hash(wideScratch + RecordHeader.LENGTH, key.wideLength() - RecordHeader.LENGTH);
     return Hashing.group(hash, groups.bits());
   }
 
-  private void onWide(long record) {
-    key.readWide(record, wideScratch);
-    long address = wideScratch + RecordHeader.LENGTH;
-    int length = key.wideLength() - RecordHeader.LENGTH;
-    long hash = Hashing.hash(address, length);
-    int group = Hashing.group(hash, groups.bits());
-    if (groups.owns(group)) {
-      long id = states[group].dictionary.acquire(address, length, hash);
-      assign(record, id, group);
-      states[group].dictionary.release(id);
+  @Override
+  public int groupOf(long record) {
+    return key.isWide()
+        ? wideGroup(record)
+        : Hashing.group(Hashing.hash(key.read(record)), groups.bits());
+  }
+
+  private void add(
+      PaneGroup group, long keyValue, long hash, long record, long at, long eventTime) {
+    if (at < tumblingStart || at >= tumblingEnd) {
+      assign(record, at);
+    }
+    if (sessions != null) {
+      addToSessions(group, keyValue, hash, record, eventTime);
+    } else {
+      addToWindows(group, keyValue, hash, record, eventTime);
+    }
+    timers.runPast(group, Collector.AT_ONCE);
+  }
+
+  private void assign(long record, long at) {
+    windows.clear();
+    assignment.assign(element.wrap(record), at, windows);
+    boolean isTumbling = assignment instanceof GridAssignment && windows.size() == 1;
+    if (isTumbling && spec.grid().slide() == spec.grid().size()) {
+      tumblingStart = windows.start(0);
+      tumblingEnd = windows.end(0);
     }
   }
 
-  private void assign(long record, long keyValue, int group) {
-    long time = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
-    long slice = grid.sliceOf(time);
-    if (slice == WindowGrid.NO_SLICE) {
-      if (SaturatedTime.add(time, allowedLateness) <= watermark) {
-        late(record, group);
-      } else {
-        counters.unassigned++;
+  private void addToWindows(
+      PaneGroup group, long keyValue, long hash, long record, long eventTime) {
+    int first = firstOpen();
+    int count = windows.size();
+    if (first == count) {
+      setAside(group, record, eventTime);
+      return;
+    }
+    parts.counters.partiallyLate += first > 0 ? 1 : 0;
+    if (count - first == 1 && extendOne(group, keyValue, hash, record, count - 1)) {
+      return;
+    }
+    group.contents.begin(record, count - first);
+    placement.place(group, keyValue, hash, windows, first);
+    for (int i = first; i < count; i++) {
+      lifecycle.add(group, placement.row(i), record, i == first);
+    }
+  }
+
+  /** The common case of one window: the youngest pane of the key aggregates one row more. */
+  private boolean extendOne(PaneGroup group, long keyValue, long hash, long record, int window) {
+    if (!(group.contents instanceof AccumulatedContents contents)) {
+      return false;
+    }
+    int row = group.panes.youngest(keyValue, hash);
+    if (row == RowPool.NONE) {
+      return false;
+    }
+    long pane = group.panes.address(row);
+    if (!WindowPlacement.is(pane, windows.start(window), windows.end(window))
+        || contents.isEmpty(pane)) {
+      return false;
+    }
+    contents.extend(pane, record);
+    lifecycle.added(group, row, pane, record);
+    return true;
+  }
+
+  /** The first window that has not expired; they are in order of their ends. */
+  private int firstOpen() {
+    int first = 0;
+    while (isEventTime && first < windows.size() && isExpired(windows.end(first))) {
+      first++;
+    }
+    return first;
+  }
+
+  private boolean isExpired(long end) {
+    return SaturatedTime.add(layout.lastOf(end), lifetime) <= time.watermark;
+  }
+
+  private void addToSessions(
+      PaneGroup group, long keyValue, long hash, long record, long eventTime) {
+    int late = 0;
+    for (int i = 0; i < windows.size(); i++) {
+      late += isLateSession(group, keyValue, hash, i) ? 1 : 0;
+    }
+    if (late == windows.size()) {
+      setAside(group, record, eventTime);
+      return;
+    }
+    parts.counters.partiallyLate += late > 0 ? 1 : 0;
+    group.contents.begin(record, windows.size() - late);
+    boolean counts = true;
+    for (int i = 0; i < windows.size(); i++) {
+      if (late == 0 || !isLateSession(group, keyValue, hash, i)) {
+        int row = sessions.place(group, keyValue, hash, windows.start(i), windows.end(i));
+        lifecycle.add(group, row, record, counts);
+        counts = false;
       }
-    } else if (isExpired(grid.youngestWindow(slice))) {
-      late(record, group);
+    }
+  }
+
+  private boolean isLateSession(PaneGroup group, long keyValue, long hash, int window) {
+    return sessions.isLate(group, keyValue, hash, windows.start(window), windows.end(window));
+  }
+
+  /** A row that no window took: late, or in none. */
+  private void setAside(PaneGroup group, long record, long eventTime) {
+    if (isEventTime && SaturatedTime.add(eventTime, lifetime) <= time.watermark) {
+      parts.counters.late++;
+      out.late(record, group.number);
     } else {
-      addToPanes(record, keyValue, group, slice);
+      parts.counters.unassigned++;
+    }
+  }
+
+  @Override
+  public void onWatermark(long watermark) {
+    time.watermark = watermark;
+    if (watermark >= parts.eventSchedule.earliest() || watermark == Long.MAX_VALUE) {
+      timers.runEvents();
     }
   }
 
   @Override
   public void onClock(long nanos) {
     settling.onClock(nanos);
-  }
-
-  private void late(long record, int group) {
-    counters.late++;
-    out.late(record, group);
-  }
-
-  private boolean isExpired(long window) {
-    return expiry(window) <= watermark;
-  }
-
-  private long expiry(long window) {
-    return SaturatedTime.add(grid.windowLast(window), allowedLateness);
-  }
-
-  private void addToPanes(long record, long keyValue, int group, long slice) {
-    PaneGroup state = states[group];
-    long first = grid.firstWindowEndingAfter(SaturatedTime.subtract(watermark, allowedLateness));
-    if (grid.oldestWindow(slice) < first) {
-      counters.partiallyLate++;
-    }
-    int held = state.records.add(record);
-    boolean counted = false;
-    long youngest = grid.youngestWindow(slice);
-    for (long window = Math.max(first, grid.oldestWindow(slice)); window <= youngest; window++) {
-      int pane = state.pane(keyValue, window);
-      long address = state.arena.address(pane);
-      boolean fresh = state.elements.size(Pane.elements(address)) == 0;
-      state.records.retain(held);
-      state.elements.append(Pane.elements(address), held);
-      if (grid.windowLast(window) > watermark) {
-        arm(state, pane, fresh, grid.windowLast(window));
-        Pane.fresh(address, Pane.fresh(address) + (counted ? 0 : 1));
-      } else {
-        Pane.setFired(address);
-        arm(state, pane, fresh, expiry(window));
-        counters.emittedFrom += counted ? 0 : 1;
-        call.call(grid, state, group, address, Collector.AT_ONCE, watermark);
-      }
-      counted = true;
-    }
-    state.records.release(held);
-  }
-
-  private void arm(PaneGroup state, int pane, boolean fresh, long time) {
-    if (fresh) {
-      state.timers.add(time, pane);
-      due = Math.min(due, time);
-    }
+    time.clock = Math.floorDiv(nanos, spec.nanosPerUnit());
+    timers.runClocks();
   }
 
   @Override
-  public void onWatermark(long newWatermark) {
-    watermark = newWatermark;
-    while (due <= watermark && due != Long.MAX_VALUE) {
-      long time = due;
-      for (int group = 0; group < states.length; group++) {
-        while (states[group] != null
-            && states[group].timers.size() > 0
-            && states[group].timers.nextTime() == time) {
-          onTimer(time, (int) states[group].timers.poll(), group);
-        }
-      }
-      schedule();
-    }
-    if (newWatermark == Long.MAX_VALUE) {
-      onEndOfTime();
-    }
+  public long nextDue() {
+    return parts.eventSchedule.earliest();
   }
 
-  /** Timers at the very end of time are due with the last watermark. */
-  private void onEndOfTime() {
-    for (int group = 0; group < states.length; group++) {
-      while (states[group] != null && states[group].timers.size() > 0) {
-        onTimer(Long.MAX_VALUE, (int) states[group].timers.poll(), group);
-      }
-    }
-    due = Long.MAX_VALUE;
+  @Override
+  public long nextClock() {
+    long at = parts.clockSchedule.earliest();
+    // A timer is due when the clock reads more.
+    return at >= Long.MAX_VALUE / spec.nanosPerUnit() - 1
+        ? Long.MAX_VALUE
+        : (at + 1) * spec.nanosPerUnit();
   }
 
-  private void onTimer(long time, int pane, int group) {
-    PaneGroup state = states[group];
-    long address = state.arena.address(pane);
-    long window = Pane.window(address);
-    if (!Pane.isFired(address)) {
-      Pane.setFired(address);
-      counters.emittedFrom += Pane.fresh(address);
-      Pane.fresh(address, 0);
-      call.call(grid, state, group, address, time, watermark);
-    }
-    if (isExpired(window)) {
-      state.drop(pane);
-    } else {
-      state.timers.add(expiry(window), pane);
-    }
-  }
-
-  private void schedule() {
-    due = Long.MAX_VALUE;
+  @Override
+  public long held() {
+    long held = 0;
     for (PaneGroup state : states) {
-      if (state != null) {
-        due = Math.min(due, state.timers.nextTime());
+      held += state == null ? 0 : state.held();
+    }
+    return held;
+  }
+
+  @Override
+  public long openCount() {
+    long count = 0;
+    for (PaneGroup state : states) {
+      count += state == null ? 0 : state.occupied();
+    }
+    return count;
+  }
+
+  @Override
+  public HeldWindow nextToFire() {
+    HeldWindow next = null;
+    for (PaneGroup state : states) {
+      HeldWindow held = state == null ? null : state.nextToFire();
+      if (held != null && (next == null || held.isBefore(next))) {
+        next = held;
       }
     }
+    return next;
   }
 
   /** The state of a group, null if this instance does not own it. */
@@ -229,46 +368,20 @@ public final class GeneralWindowOperator implements Operator {
   }
 
   @Override
-  public long nextDue() {
-    return due;
-  }
-
-  @Override
-  public long held() {
-    long[] held = new long[1];
-    for (PaneGroup state : states) {
-      if (state != null) {
-        state.forEachPane(pane -> held[0] += Pane.fresh(pane));
-      }
-    }
-    return held[0];
-  }
-
-  @Override
-  public long openCount() {
-    long[] count = new long[1];
-    for (PaneGroup state : states) {
-      if (state != null) {
-        state.forEachPane(pane -> count[0]++);
-      }
-    }
-    return count[0];
-  }
-
-  @Override
   public OperatorCounters counters() {
-    return counters;
+    return parts.counters;
   }
 
   @Override
   public void restoreWatermark(long restored) {
-    watermark = restored;
+    time.watermark = restored;
   }
 
   @Override
   public void snapshot(int group, SnapshotWriter writer) {
     writer.section("general window");
     settling.snapshot(writer);
+    writer.putLong(time.clock);
     states[group].snapshot(writer);
   }
 
@@ -276,9 +389,11 @@ public final class GeneralWindowOperator implements Operator {
   public void restore(int group, SnapshotReader reader) {
     reader.section("general window");
     settling.restore(reader);
-    grid = settling.grid();
+    if (assignment instanceof GridAssignment grid) {
+      grid.use(settling.grid());
+    }
+    time.clock = reader.getLong();
     states[group].restore(reader);
-    schedule();
   }
 
   @Override
@@ -287,6 +402,12 @@ public final class GeneralWindowOperator implements Operator {
       if (state != null) {
         state.close();
       }
+    }
+    result.close();
+    parts.close();
+    keyRows.close();
+    if (sessions != null) {
+      sessions.close();
     }
     if (wideScratch != 0) {
       Memory.free(wideScratch);

@@ -12,9 +12,16 @@ final class GridSettling {
   private long clockNanos;
 
   GridSettling(WindowSpec spec) {
-    aligned = spec.grid();
-    nanosPerUnit = spec.nanosPerUnit();
-    pending = spec.stagger() == WindowStagger.NATURAL;
+    this(spec.grid(), spec.stagger(), spec.nanosPerUnit());
+  }
+
+  /**
+   * @param aligned null if there is no grid
+   */
+  GridSettling(WindowGrid aligned, WindowStagger stagger, long nanosPerUnit) {
+    this.aligned = aligned;
+    this.nanosPerUnit = nanosPerUnit;
+    pending = stagger == WindowStagger.NATURAL;
   }
 
   void onClock(long nanos) {

@@ -1,53 +1,98 @@
 package io.tidemark.window;
 
 import io.tidemark.record.Memory;
-import io.tidemark.state.RecordList;
 
 /**
- * What the general operator keeps for one key and window, as off-heap bytes.
+ * What every pane begins with: the state of one key and window, as off-heap bytes. {@link
+ * PaneLayout} says what follows.
  *
  * <pre>
- *   0         8        16       24     28      32
- *   +---------+--------+--------+------+-------+-----------------+
- *   | window  | key    | fresh  | next | fired | list of elements|
- *   | number  |        | rows   | pane |       | (16 bytes)      |
- *   +---------+--------+--------+------+-------+-----------------+
- *     int64     int64    int64    int32  int32
+ *  0     8       16    24             32      40     44         48      56
+ * +-----+-------+-----+------+-------+-------+------+----------+-------+--
+ * | key | start | end | rank | flags | armed | next | previous | fresh | ...
+ * +-----+-------+-----+------+-------+-------+------+----------+-------+--
+ *  int64  int64  int64 56 bit 8 bit    int64  int32    int32     int64
  * </pre>
  *
- * Fresh rows are those that have been in no result yet and will first be in this window's.
+ * The panes of a key are linked from the youngest to the oldest. The rank orders what happens at
+ * one time; 0 marks a pane that is gone. Armed is the time at which the timers will look at the
+ * pane. Fresh rows are those that have been in no result yet and will first be in this window's.
  */
 final class Pane {
-  static final int LENGTH = 32 + RecordList.HEAD_LENGTH;
+  /** Bytes of what every pane has. */
+  static final int HEADER_LENGTH = 56;
 
-  private static final int KEY_OFFSET = 8;
-  private static final int FRESH_OFFSET = 16;
-  private static final int NEXT_OFFSET = 24;
-  private static final int FIRED_OFFSET = 28;
-  private static final int ELEMENTS_OFFSET = 32;
+  /** Where the time lies at which the timers of the windows' own time domain look at the pane. */
+  static final int ARMED_OFFSET = 32;
+
+  /** The timer for the window's last time, in event time. */
+  static final int END_EVENT = 1;
+
+  /** The timer for the window's last time, in processing time. */
+  static final int END_PROCESSING = 2;
+
+  /** A result on time or later has been put out. */
+  static final int ENDED = 4;
+
+  /** The window is larger than any of its elements made it. */
+  static final int GROWN = 8;
+
+  /** The trigger took the expiry back with a timer of the same time. */
+  static final int EXPIRY_LOST = 16;
+
+  private static final int START_OFFSET = 8;
+  private static final int END_OFFSET = 16;
+  private static final int RANK_OFFSET = 24;
+  private static final int NEXT_OFFSET = 40;
+  private static final int PREVIOUS_OFFSET = 44;
+  private static final int FRESH_OFFSET = 48;
+  private static final int FLAG_BITS = 8;
 
   private Pane() {}
 
-  static void create(long pane, long window, long key) {
-    Memory.zero(pane, LENGTH);
-    Memory.putLong(pane, window);
-    Memory.putLong(pane + KEY_OFFSET, key);
-  }
-
-  static long window(long pane) {
+  static long key(long pane) {
     return Memory.getLong(pane);
   }
 
-  static long key(long pane) {
-    return Memory.getLong(pane + KEY_OFFSET);
+  static void key(long pane, long key) {
+    Memory.putLong(pane, key);
   }
 
-  static long fresh(long pane) {
-    return Memory.getLong(pane + FRESH_OFFSET);
+  static long start(long pane) {
+    return Memory.getLong(pane + START_OFFSET);
   }
 
-  static void fresh(long pane, long rows) {
-    Memory.putLong(pane + FRESH_OFFSET, rows);
+  static void start(long pane, long start) {
+    Memory.putLong(pane + START_OFFSET, start);
+  }
+
+  static long end(long pane) {
+    return Memory.getLong(pane + END_OFFSET);
+  }
+
+  static void end(long pane, long end) {
+    Memory.putLong(pane + END_OFFSET, end);
+  }
+
+  static long rank(long pane) {
+    return Memory.getLong(pane + RANK_OFFSET) >>> FLAG_BITS;
+  }
+
+  /** Sets the rank, and no flag. */
+  static void rank(long pane, long rank) {
+    Memory.putLong(pane + RANK_OFFSET, rank << FLAG_BITS);
+  }
+
+  static boolean has(long pane, int flag) {
+    return (Memory.getLong(pane + RANK_OFFSET) & flag) != 0;
+  }
+
+  static void set(long pane, int flag) {
+    Memory.putLong(pane + RANK_OFFSET, Memory.getLong(pane + RANK_OFFSET) | flag);
+  }
+
+  static void unset(long pane, int flag) {
+    Memory.putLong(pane + RANK_OFFSET, Memory.getLong(pane + RANK_OFFSET) & ~(long) flag);
   }
 
   static int next(long pane) {
@@ -58,15 +103,19 @@ final class Pane {
     Memory.putInt(pane + NEXT_OFFSET, next);
   }
 
-  static boolean isFired(long pane) {
-    return Memory.getInt(pane + FIRED_OFFSET) != 0;
+  static int previous(long pane) {
+    return Memory.getInt(pane + PREVIOUS_OFFSET);
   }
 
-  static void setFired(long pane) {
-    Memory.putInt(pane + FIRED_OFFSET, 1);
+  static void previous(long pane, int previous) {
+    Memory.putInt(pane + PREVIOUS_OFFSET, previous);
   }
 
-  static long elements(long pane) {
-    return pane + ELEMENTS_OFFSET;
+  static long fresh(long pane) {
+    return Memory.getLong(pane + FRESH_OFFSET);
+  }
+
+  static void fresh(long pane, long rows) {
+    Memory.putLong(pane + FRESH_OFFSET, rows);
   }
 }

@@ -2,35 +2,62 @@ package io.tidemark.window;
 
 import io.tidemark.record.RecordView;
 import io.tidemark.state.Arena;
+import io.tidemark.window.evictor.EvictorElements;
 
-/** Walks the elements of a pane by one view. */
-final class PaneElements implements ElementIterator {
+/** Walks the elements of a pane by one view, and can remove them. */
+final class PaneElements implements ElementIterator, EvictorElements {
   private final RecordView view = new RecordView();
-  private PaneGroup group;
-  private long head;
+  private ElementContents contents;
+  private long pane;
   private int node;
+  private int previous;
 
-  PaneElements over(PaneGroup of, long pane) {
-    group = of;
-    head = Pane.elements(pane);
-    node = Arena.NULL;
+  /** Whether the element that the view is at was removed, so that {@code previous} is before it. */
+  private boolean isRemoved;
+
+  PaneElements over(ElementContents of, long paneAddress) {
+    contents = of;
+    pane = paneAddress;
+    rewind();
     return this;
   }
 
   @Override
+  public void rewind() {
+    node = Arena.NULL;
+    previous = Arena.NULL;
+    isRemoved = false;
+  }
+
+  @Override
   public long count() {
-    return group.elements.size(head);
+    return contents.size(pane);
   }
 
   @Override
   public boolean next() {
-    int following = node == Arena.NULL ? group.elements.first(head) : group.elements.next(node);
+    if (!isRemoved) {
+      previous = node;
+    }
+    isRemoved = false;
+    int following = previous == Arena.NULL ? contents.first(pane) : contents.next(previous);
     if (following == Arena.NULL) {
+      node = previous;
       return false;
     }
     node = following;
-    view.wrap(group.records.address(group.elements.record(node)));
+    view.wrap(contents.record(node));
     return true;
+  }
+
+  @Override
+  public void remove() {
+    if (node == Arena.NULL || isRemoved) {
+      throw new IllegalStateException("no element to remove; move to one by next() first");
+    }
+    contents.evictAfter(pane, previous);
+    node = Arena.NULL;
+    isRemoved = true;
   }
 
   @Override

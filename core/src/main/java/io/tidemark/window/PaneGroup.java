@@ -1,98 +1,96 @@
 package io.tidemark.window;
 
-import io.tidemark.record.Memory;
+import io.tidemark.aggregate.Accumulator;
+import io.tidemark.operator.HeldWindow;
 import io.tidemark.state.Arena;
-import io.tidemark.state.Hashing;
 import io.tidemark.state.KeyDictionary;
-import io.tidemark.state.LinkedTable;
-import io.tidemark.state.RecordList;
-import io.tidemark.state.RecordPool;
+import io.tidemark.state.RowPool;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
-import io.tidemark.state.TimerQueue;
-import java.util.function.LongConsumer;
 
-/**
- * The state of one group of the general operator: panes by key, their elements and their timers.
- */
+/** The state of one group of the general operator: panes, what they hold, their timers. */
 final class PaneGroup implements AutoCloseable {
+  final int number;
   final Arena arena = new Arena();
+
+  /** Exact ids of wide keys; null if keys are their own. */
   final KeyDictionary dictionary;
-  final LinkedTable keys;
-  final RecordPool records;
-  final RecordList elements;
-  final TimerQueue timers;
 
-  PaneGroup(boolean wideKeys, int recordLength, int groupBits) {
-    dictionary = wideKeys ? new KeyDictionary(arena, groupBits) : null;
-    keys = new LinkedTable(arena, Long.BYTES, groupBits);
-    records = new RecordPool(arena, recordLength);
-    elements = new RecordList(arena, records);
-    timers = new TimerQueue(arena);
+  final PaneTable panes;
+  final TimerLane events;
+  final TimerLane clocks;
+
+  /** What is aggregated; null if nothing is. */
+  final Accumulator accumulator;
+
+  final PaneContents contents;
+
+  /** The state of a function per key; null for none. */
+  final KeyStates keyStates;
+
+  /** Windows with contents that nobody will ever see again, when Flink's answers are asked for. */
+  long lost;
+
+  PaneGroup(int number, int groupBits, PaneSpec spec, PaneLayout layout, PaneParts parts) {
+    this.number = number;
+    dictionary = spec.key().isWide() ? new KeyDictionary(arena, groupBits) : null;
+    boolean ranksPanes = spec.grid() != null && spec.grid().slicesPerWindow() == 1;
+    panes = new PaneTable(arena, layout, groupBits, dictionary, ranksPanes);
+    events = lane(TimeDomain.EVENT, spec, layout, parts.eventSchedule);
+    clocks = lane(TimeDomain.PROCESSING, spec, layout, parts.clockSchedule);
+    accumulator = spec.accumulator() == null ? null : spec.accumulator().in(arena);
+    contents = parts.contents(this);
+    keyStates =
+        spec.keyState() == null
+            ? null
+            : new KeyStates(arena, spec.keyState(), groupBits, dictionary);
   }
 
-  /** The pane of a key and window, made if need be. */
-  int pane(long key, long window) {
-    int entry = entry(key);
-    int head = Memory.getInt(keys.value(entry));
-    for (int pane = head; pane != Arena.NULL; pane = Pane.next(arena.address(pane))) {
-      if (Pane.window(arena.address(pane)) == window) {
-        return pane;
-      }
-    }
-    int pane = arena.allocate(Pane.LENGTH);
-    Pane.create(arena.address(pane), window, key);
-    Pane.next(arena.address(pane), head);
-    Memory.putInt(keys.value(entry), pane);
-    return pane;
+  private TimerLane lane(
+      TimeDomain domain, PaneSpec spec, PaneLayout layout, GroupSchedule schedule) {
+    TimeDomain own = spec.assigner().timeDomain();
+    long lifetime =
+        spec.isGlobal() ? -1 : spec.isEventTime() ? spec.binding().allowedLateness() : 0;
+    return new TimerLane(domain, own, lifetime, arena, panes, layout, schedule, number);
   }
 
-  private int entry(long key) {
-    long hash = Hashing.hash(key);
-    int entry = keys.find(key, hash);
-    if (entry == Arena.NULL) {
-      entry = keys.add(key, hash);
-      if (dictionary != null) {
-        dictionary.retain(key);
-      }
+  /** Rows that are held and have been in no result. */
+  long held() {
+    long held = contents.held();
+    for (int row = panes.from(1); row != RowPool.NONE; row = panes.from(row + 1)) {
+      held += contents.fresh(panes.address(row));
     }
-    return entry;
+    return held;
   }
 
-  /** Frees a pane and its elements; the key goes with its last pane. */
-  void drop(int pane) {
-    long address = arena.address(pane);
-    long key = Pane.key(address);
-    int entry = keys.find(key, Hashing.hash(key));
-    long link = keys.value(entry);
-    for (int at = Memory.getInt(link); at != pane; at = Pane.next(arena.address(at))) {
-      link = arena.address(at);
+  /** How many panes hold rows. */
+  long occupied() {
+    long count = lost;
+    for (int row = panes.from(1); row != RowPool.NONE; row = panes.from(row + 1)) {
+      count += contents.isEmpty(panes.address(row)) ? 0 : 1;
     }
-    int next = Pane.next(address);
-    if (link == keys.value(entry)) {
-      Memory.putInt(link, next);
-    } else {
-      Pane.next(link, next);
-    }
-    elements.clear(Pane.elements(address));
-    arena.free(pane, Pane.LENGTH);
-    if (Memory.getInt(keys.value(entry)) == Arena.NULL) {
-      keys.remove(entry);
-      if (dictionary != null) {
-        dictionary.release(key);
-      }
-    }
+    return count;
   }
 
-  /** Walks the panes of every key. */
-  void forEachPane(LongConsumer visitor) {
-    for (int entry = keys.first(); entry != Arena.NULL; entry = keys.next(entry)) {
-      for (int pane = Memory.getInt(keys.value(entry)); pane != Arena.NULL; ) {
-        long address = arena.address(pane);
-        visitor.accept(address);
-        pane = Pane.next(address);
+  /** Of the windows that hold rows the one whose trigger is asked next by time; null if none is. */
+  HeldWindow nextToFire() {
+    HeldWindow next = null;
+    for (int row = panes.from(1); row != RowPool.NONE; row = panes.from(row + 1)) {
+      long pane = panes.address(row);
+      if (!contents.isEmpty(pane)) {
+        next = earlier(next, pane, events.triggerDue(pane), false);
+        next = earlier(next, pane, clocks.triggerDue(pane), true);
       }
     }
+    return next;
+  }
+
+  private static HeldWindow earlier(HeldWindow next, long pane, long needs, boolean byClock) {
+    if (needs == TimerLane.NONE) {
+      return next;
+    }
+    HeldWindow held = new HeldWindow(Pane.start(pane), Pane.end(pane), needs, byClock);
+    return next == null || held.isBefore(next) ? held : next;
   }
 
   void snapshot(SnapshotWriter writer) {
@@ -100,9 +98,16 @@ final class PaneGroup implements AutoCloseable {
     if (dictionary != null) {
       dictionary.snapshot(writer);
     }
-    keys.snapshot(writer);
-    records.snapshot(writer);
-    timers.snapshot(writer);
+    panes.snapshot(writer);
+    events.snapshot(writer);
+    clocks.snapshot(writer);
+    if (contents instanceof ElementContents elements) {
+      elements.snapshot(writer);
+    }
+    if (keyStates != null) {
+      keyStates.snapshot(writer);
+    }
+    writer.putLong(lost);
   }
 
   void restore(SnapshotReader reader) {
@@ -110,9 +115,16 @@ final class PaneGroup implements AutoCloseable {
     if (dictionary != null) {
       dictionary.restore(reader);
     }
-    keys.restore(reader);
-    records.restore(reader);
-    timers.restore(reader);
+    panes.restore(reader);
+    events.restore(reader);
+    clocks.restore(reader);
+    if (contents instanceof ElementContents elements) {
+      elements.restore(reader);
+    }
+    if (keyStates != null) {
+      keyStates.restore(reader);
+    }
+    lost = reader.getLong();
   }
 
   @Override

@@ -8,17 +8,8 @@ final class EngineGaps {
 
   /** The first feature of the stage that is missing, or nothing. */
   static Optional<String> of(StageSpec stage) {
-    if (!stage.assigner().isAligned()) {
-      return Optional.of("windows off the grid of event time");
-    }
-    if (!stage.effectiveTrigger().type().equals("eventTime")) {
-      return Optional.of("triggers");
-    }
-    if (stage.evictor() != null) {
-      return Optional.of("evictors");
-    }
-    if (stage.function().meta() || stage.function().sideAbove() != null) {
-      return Optional.of("functions with state and side outputs");
+    if (stage.function().sideAbove() != null) {
+      return Optional.of("side outputs");
     }
     return Optional.empty();
   }

@@ -27,10 +27,7 @@ record EngineWindowHarnesses(JobOptions options, EngineShape engine) implements 
     return switch (options.operator()) {
       case AUTO -> Optional.empty();
       case SLICED -> SlicedStages.unsupported(stage);
-      case GENERAL ->
-          stage.function().isProcess()
-              ? Optional.empty()
-              : Optional.of("aggregates on the general operator");
+      case GENERAL -> Optional.empty();
     };
   }
 

@@ -4,6 +4,7 @@ import io.tidemark.aggregate.Accumulator;
 import io.tidemark.aggregate.AccumulatorCompiler;
 import io.tidemark.aggregate.Aggregate;
 import io.tidemark.aggregate.Aggregates;
+import io.tidemark.expression.ExpressionCompiler;
 import io.tidemark.operator.Groups;
 import io.tidemark.operator.Operator;
 import io.tidemark.record.Field;
@@ -13,8 +14,10 @@ import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
 import io.tidemark.record.TimeUnit;
 import io.tidemark.window.WindowInput.KeyShape;
+import java.time.Duration;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** A window with a key, ready to be run by any number of operators that share its groups. */
 final class OperatorJob {
@@ -55,8 +58,7 @@ final class OperatorJob {
 
   Operator operator(Groups groups, RowCollector out) {
     if (general) {
-      WindowSpec spec = spec(generalKey(), null);
-      return new GeneralWindowOperator(spec, this::process, WindowInput.SCHEMA, groups, out);
+      return new GeneralWindowOperator(paneSpec(), groups, out);
     }
     List<Aggregate> aggregates =
         List.of(
@@ -70,11 +72,44 @@ final class OperatorJob {
     return new SlicedWindowOperator(spec, groups, out);
   }
 
-  /** A function's results have no key of themselves. */
-  private WindowKey generalKey() {
+  private PaneSpec paneSpec() {
     Schema.Builder keys = Schema.builder("keys");
     WindowInput.declare(shape, keys);
-    return WindowInput.key(shape, keys.build(), symbols);
+    Schema keySchema = keys.build();
+    WindowBinding binding =
+        new WindowBinding(
+            TimeUnit.MILLISECONDS,
+            WindowInput.SCHEMA,
+            UnaryOperator.identity(),
+            new ExpressionCompiler(symbols),
+            TimeDomain.EVENT,
+            lateness,
+            Compatibility.TIDEMARK);
+    return new PaneSpec(
+        SlidingWindows.of(Duration.ofMillis(grid.size()), Duration.ofMillis(grid.slide()))
+            .withOffset(Duration.ofMillis(grid.offset())),
+        binding,
+        grid,
+        1_000_000,
+        WindowInput.key(shape, keySchema, symbols),
+        keySchema,
+        WindowInput.SCHEMA,
+        null,
+        null,
+        false,
+        null,
+        null,
+        null,
+        null,
+        List.of(),
+        null,
+        this::process,
+        schema,
+        List.of(),
+        null,
+        null,
+        new PaneSpec.WindowFields("window_start", "window_end", null, null, null),
+        symbols);
   }
 
   private WindowSpec spec(WindowKey key, Accumulator accumulator) {

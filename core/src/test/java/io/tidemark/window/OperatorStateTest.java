@@ -164,8 +164,8 @@ class OperatorStateTest {
         PaneGroup state = ((GeneralWindowOperator) run.first()).state(group);
         dictionary = state.dictionary;
         used += state.arena.usedBytes();
-        assertEquals(0, state.keys.size(), label);
-        assertEquals(0, state.timers.size(), label);
+        assertEquals(0, state.panes.size(), label);
+        assertEquals(0, state.events.size(), label);
       } else {
         WindowGroup state = ((SlicedWindowOperator) run.first()).state(group);
         dictionary = state.dictionary;

@@ -1,0 +1,68 @@
+package io.tidemark.window;
+
+import io.tidemark.operator.OperatorCounters;
+import io.tidemark.record.Memory;
+import io.tidemark.state.RecordList;
+
+/** What the groups of one operator share, and how their panes are laid out. */
+final class PaneParts implements AutoCloseable {
+  final GroupSchedule eventSchedule;
+  final GroupSchedule clockSchedule;
+  final OperatorCounters counters = new OperatorCounters();
+
+  /** Calls of a reduce function; null if there is none. */
+  final Reduction reduction;
+
+  private final PaneSpec spec;
+  private final PaneLayout layout;
+  private final long accumulatorScratch;
+
+  PaneParts(PaneSpec spec, boolean customTrigger, int slots, int groups) {
+    this.spec = spec;
+    eventSchedule = new GroupSchedule(groups);
+    clockSchedule = new GroupSchedule(groups);
+    reduction = spec.reduce() == null ? null : new Reduction(spec.reduce(), spec.input().length());
+    accumulatorScratch =
+        spec.accumulator() == null ? 0 : Memory.allocate(spec.accumulator().length());
+    layout = new PaneLayout(spec, customTrigger, slots, contentsLength());
+  }
+
+  private int contentsLength() {
+    if (spec.keepsElements()) {
+      return RecordList.HEAD_LENGTH;
+    }
+    return reduction != null
+        ? ReducedContents.length(reduction.length())
+        : spec.accumulator().length();
+  }
+
+  PaneLayout layout() {
+    return layout;
+  }
+
+  /** The contents of a group's panes. */
+  PaneContents contents(PaneGroup group) {
+    if (spec.keepsElements()) {
+      return new ElementContents(
+          group.arena,
+          spec.input().length(),
+          layout,
+          counters,
+          group.accumulator,
+          accumulatorScratch);
+    }
+    return reduction != null
+        ? new ReducedContents(reduction, layout, counters)
+        : new AccumulatedContents(group.accumulator, layout, counters, accumulatorScratch);
+  }
+
+  @Override
+  public void close() {
+    if (reduction != null) {
+      reduction.close();
+    }
+    if (accumulatorScratch != 0) {
+      Memory.free(accumulatorScratch);
+    }
+  }
+}

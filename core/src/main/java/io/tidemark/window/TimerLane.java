@@ -1,0 +1,188 @@
+package io.tidemark.window;
+
+import io.tidemark.record.Memory;
+import io.tidemark.record.SaturatedTime;
+import io.tidemark.state.Arena;
+import io.tidemark.state.SnapshotReader;
+import io.tidemark.state.SnapshotWriter;
+import io.tidemark.state.TimerQueue;
+
+/**
+ * The timers of one group in one time domain.
+ *
+ * <p>Which timers a pane has is written in the pane: a flag for its last time, a set for other
+ * times of a trigger, and its expiry, which no trigger can take back. The queue has one entry for
+ * each pane, for a time at or before the earliest of these. An entry that comes too early is put
+ * back for the right time, so that a session that grows with every row costs no timer; one whose
+ * pane has gone, or was armed for an earlier time since, is dropped when it comes.
+ */
+final class TimerLane {
+  /** No time. */
+  static final long NONE = Long.MIN_VALUE;
+
+  private final PaneTable panes;
+  private final PaneLayout layout;
+  private final TimerQueue queue;
+  private final TimerSets sets;
+  private final GroupSchedule schedule;
+  private final int group;
+  private final int endFlag;
+  private final int armed;
+  private final int timers;
+
+  /** How long panes outlive their last time here; negative if they do not expire in this domain. */
+  private final long lifetime;
+
+  /**
+   * @param domain whose timers these are
+   * @param ownDomain of the windows
+   * @param lifetime how long windows outlive their last time; negative if they never expire
+   */
+  TimerLane(
+      TimeDomain domain,
+      TimeDomain ownDomain,
+      long lifetime,
+      Arena arena,
+      PaneTable panes,
+      PaneLayout layout,
+      GroupSchedule schedule,
+      int group) {
+    this.panes = panes;
+    this.layout = layout;
+    this.schedule = schedule;
+    this.group = group;
+    queue = new TimerQueue(arena);
+    sets = new TimerSets(arena);
+    boolean isEvent = domain == TimeDomain.EVENT;
+    endFlag = isEvent ? Pane.END_EVENT : Pane.END_PROCESSING;
+    timers = isEvent ? layout.eventTimers : layout.processingTimers;
+    armed = domain == ownDomain ? Pane.ARMED_OFFSET : layout.otherArmed;
+    this.lifetime = domain == ownDomain ? lifetime : -1;
+  }
+
+  /** Readies a new pane. */
+  void open(long pane) {
+    if (armed != PaneLayout.ABSENT) {
+      Memory.putLong(pane + armed, NONE);
+    }
+  }
+
+  /** Sets a timer of the trigger. */
+  void register(int row, long pane, long time) {
+    if (time == layout.last(pane)) {
+      Pane.set(pane, endFlag);
+    } else {
+      sets.add(pane + timers, time);
+    }
+    arm(row, pane, time);
+  }
+
+  /** Sets the timer for the window's last time. */
+  void registerEnd(int row, long pane) {
+    Pane.set(pane, endFlag);
+    arm(row, pane, layout.last(pane));
+  }
+
+  /** Takes a timer of the trigger back; whether there was one. */
+  boolean delete(long pane, long time) {
+    if (time == layout.last(pane)) {
+      boolean there = Pane.has(pane, endFlag);
+      Pane.unset(pane, endFlag);
+      return there;
+    }
+    return timers != PaneLayout.ABSENT && sets.remove(pane + timers, time);
+  }
+
+  /** Takes all timers of the trigger back. */
+  void clear(long pane) {
+    Pane.unset(pane, endFlag);
+    if (timers != PaneLayout.ABSENT) {
+      sets.clear(pane + timers);
+    }
+  }
+
+  /** When the pane expires, or {@link #NONE}. */
+  long expiry(long pane) {
+    return lifetime < 0 || Pane.has(pane, Pane.EXPIRY_LOST)
+        ? NONE
+        : SaturatedTime.add(layout.last(pane), lifetime);
+  }
+
+  /** The earliest time at which a pane expires or its trigger is asked, or {@link #NONE}. */
+  long due(long pane) {
+    return earlier(expiry(pane), triggerDue(pane));
+  }
+
+  /** The earliest time at which the trigger of a pane is asked, or {@link #NONE}. */
+  long triggerDue(long pane) {
+    long end = Pane.has(pane, endFlag) ? layout.last(pane) : NONE;
+    return timers == PaneLayout.ABSENT ? end : earlier(end, sets.first(pane + timers));
+  }
+
+  private static long earlier(long one, long other) {
+    if (one == NONE || other == NONE) {
+      return one == NONE ? other : one;
+    }
+    return Math.min(one, other);
+  }
+
+  /** Sees to it that the pane is looked at by its expiry at the latest. */
+  void armExpiry(int row, long pane) {
+    arm(row, pane, expiry(pane));
+  }
+
+  /** Sees to it that the pane is looked at when its earliest timer is due. */
+  void armDue(int row, long pane) {
+    arm(row, pane, due(pane));
+  }
+
+  private void arm(int row, long pane, long time) {
+    if (time == NONE) {
+      return;
+    }
+    long before = Memory.getLong(pane + armed);
+    if (before == NONE || time < before) {
+      Memory.putLong(pane + armed, time);
+      queue.add(time, Pane.rank(pane), row);
+      schedule.add(group, time);
+    }
+  }
+
+  /** Whether an entry at or before a time is left. */
+  boolean hasUntil(long time) {
+    return queue.size() > 0 && queue.nextTime() <= time;
+  }
+
+  /** The time of the next entry; {@link Long#MAX_VALUE} if there is none before that. */
+  long nextTime() {
+    return queue.nextTime();
+  }
+
+  /** Takes the next entry off; the pane to look at, or 0 if that is gone or armed otherwise. */
+  int poll() {
+    long time = queue.nextTime();
+    long rank = queue.nextNumber();
+    int row = (int) queue.poll();
+    long pane = panes.ranked(row, rank);
+    if (pane == 0 || Memory.getLong(pane + armed) != time) {
+      return 0;
+    }
+    Memory.putLong(pane + armed, NONE);
+    return row;
+  }
+
+  /** How many entries the queue has. */
+  int size() {
+    return queue.size();
+  }
+
+  void snapshot(SnapshotWriter writer) {
+    queue.snapshot(writer);
+  }
+
+  void restore(SnapshotReader reader) {
+    queue.restore(reader);
+    schedule.set(group, queue.nextTime());
+    schedule.settle();
+  }
+}

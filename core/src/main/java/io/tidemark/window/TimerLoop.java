@@ -1,0 +1,95 @@
+package io.tidemark.window;
+
+/**
+ * Runs what is due, in order of time, then of group, then of rank. A timer that is set while others
+ * of its group run, for a time that has passed, runs with them.
+ */
+final class TimerLoop {
+  private final PaneGroup[] groups;
+  private final PaneLifecycle lifecycle;
+  private final GroupSchedule eventSchedule;
+  private final GroupSchedule clockSchedule;
+  private final WindowTime time;
+
+  TimerLoop(PaneGroup[] groups, PaneLifecycle lifecycle, PaneParts parts, WindowTime time) {
+    this.groups = groups;
+    this.lifecycle = lifecycle;
+    eventSchedule = parts.eventSchedule;
+    clockSchedule = parts.clockSchedule;
+    this.time = time;
+  }
+
+  /** Runs event timers up to the watermark, that included. */
+  void runEvents() {
+    long until = time.watermark;
+    while (eventSchedule.earliest() <= until && eventSchedule.earliest() != Long.MAX_VALUE) {
+      long at = eventSchedule.earliest();
+      for (int group = 0; group < groups.length; group++) {
+        if (eventSchedule.of(group) <= at) {
+          runEvents(groups[group], at);
+        }
+      }
+      eventSchedule.settle();
+    }
+    if (until == Long.MAX_VALUE) {
+      runLastEvents();
+    }
+  }
+
+  /** Timers at the very end of time, which the schedule takes for none. */
+  private void runLastEvents() {
+    for (PaneGroup group : groups) {
+      if (group != null) {
+        runEvents(group, Long.MAX_VALUE);
+      }
+    }
+    eventSchedule.settle();
+  }
+
+  private void runEvents(PaneGroup group, long until) {
+    while (group.events.hasUntil(until)) {
+      int row = group.events.poll();
+      if (row != 0) {
+        lifecycle.onTimer(group, group.events, row, until, until);
+        runPast(group, until);
+      }
+    }
+    eventSchedule.set(group.number, group.events.nextTime());
+  }
+
+  /** Runs clock timers below the clock reading. */
+  void runClocks() {
+    while (clockSchedule.earliest() < time.clock) {
+      long at = clockSchedule.earliest();
+      for (int group = 0; group < groups.length; group++) {
+        if (clockSchedule.of(group) <= at) {
+          runClocks(groups[group], at, at);
+          clockSchedule.set(group, groups[group].clocks.nextTime());
+        }
+      }
+      clockSchedule.settle();
+    }
+  }
+
+  private void runClocks(PaneGroup group, long until, long due) {
+    while (group.clocks.hasUntil(until)) {
+      int row = group.clocks.poll();
+      if (row != 0) {
+        lifecycle.onTimer(group, group.clocks, row, until, due);
+      }
+    }
+  }
+
+  /**
+   * Runs clock timers of a group that were set for a time that has passed.
+   *
+   * @param due the time that set them, or {@link io.tidemark.operator.Collector#AT_ONCE}
+   */
+  void runPast(PaneGroup group, long due) {
+    if (clockSchedule.of(group.number) < time.clock) {
+      runClocks(group, time.clock - 1, due);
+      clockSchedule.set(group.number, group.clocks.nextTime());
+      clockSchedule.settle();
+    }
+  }
+}
