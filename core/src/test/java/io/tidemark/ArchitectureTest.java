@@ -15,6 +15,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.GeneralCodingRules;
+import io.tidemark.engine.EngineClock;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
@@ -67,12 +68,25 @@ class ArchitectureTest {
       classes().should(dependOnNoHigherLayer()).allowEmptyShould(true);
 
   @ArchTest
-  static final ArchRule noClassReadsTheClock =
+  static final ArchRule noClassButOneReadsTheClock =
       noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName(ROOT + "engine.SystemClock")
           .should()
           .accessTargetWhere(targetIsOneOf(CLOCK_READS))
           .because("time is input: a topology is a pure function of its records")
           .allowEmptyShould(true);
+
+  /** Others get it by the interface, and only what puts time into the input asks. */
+  @ArchTest
+  static final ArchRule onlyTheEnginesAskTheirClock =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName(ROOT + "engine.LiveClock")
+          .and()
+          .doNotHaveFullyQualifiedName(ROOT + "engine.InlineEngine")
+          .should()
+          .callMethod(EngineClock.class, "nanos");
 
   @ArchTest
   static final ArchRule noClassUsesRandomness =

@@ -52,6 +52,11 @@ final class CompiledTopology {
     }
   }
 
+  /** Whether what some query puts out hangs on processing time. */
+  boolean usesClock() {
+    return queries.stream().anyMatch(QueryParts::usesClock);
+  }
+
   List<QueryParts> queries() {
     return queries;
   }

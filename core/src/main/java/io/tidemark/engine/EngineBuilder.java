@@ -7,6 +7,7 @@ import io.tidemark.topology.SideOutput;
 import io.tidemark.topology.Stream;
 import io.tidemark.topology.Topology;
 import io.tidemark.topology.WindowStep;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
   private Groups groups = Groups.all(Groups.DEFAULT_COUNT);
   private long firstSequence;
   private boolean hashing = true;
+  private EngineClock clock;
+  private long clockResolution = 1_000_000;
 
   EngineBuilder(Topology topology) {
     this.topology = topology;
@@ -91,6 +94,32 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
     return self();
   }
 
+  /**
+   * Sets the clock by which processing time moves in jobs that ask for it. A ring engine has the
+   * system's by default, and says what it tells by CLOCK records of its own: when something is due,
+   * and in front of rows. An inline engine has none by default; with one, {@link
+   * InlineEngine#pumpClock} moves time. {@link EngineClock#NONE} leaves it to {@link Engine#clock}.
+   */
+  public B clock(EngineClock source) {
+    clock = Objects.requireNonNull(source, "source");
+    return self();
+  }
+
+  /**
+   * Sets how old processing time may be when a row comes, a millisecond by default. A ring engine
+   * does not put CLOCK records in front of rows more often than that.
+   *
+   * @param resolution more than zero
+   */
+  public B clockResolution(Duration resolution) {
+    if (resolution.isNegative() || resolution.isZero()) {
+      throw new IllegalArgumentException(
+          "clock resolution=" + resolution + ", expected more than zero");
+    }
+    clockResolution = resolution.toNanos();
+    return self();
+  }
+
   /** Sets the number of groups, a power of two from 1 to 4,096. */
   public B groups(int count) {
     groups = Groups.all(count);
@@ -134,6 +163,16 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
 
   Incarnations incarnations() {
     return incarnations;
+  }
+
+  /** The clock that was set, or another. */
+  EngineClock clockOr(EngineClock other) {
+    return clock == null ? other : clock;
+  }
+
+  /** In nanoseconds. */
+  long clockResolution() {
+    return clockResolution;
   }
 
   DeadLetterHandler deadLetters() {

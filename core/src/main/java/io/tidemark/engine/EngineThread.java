@@ -23,6 +23,9 @@ abstract class EngineThread extends Thread {
   /** Mirrors what the thread knows to counters. */
   private Runnable show = () -> {};
 
+  /** What follows each batch; null for nothing. */
+  private Runnable afterBatch;
+
   private int batchesUnseen;
 
   /** Whether nobody runs tasks any more; guarded by them. */
@@ -38,6 +41,11 @@ abstract class EngineThread extends Thread {
   /** Sets what the thread does first of all. */
   void beforeWork(Runnable action) {
     beforeWork = action;
+  }
+
+  /** Sets what the thread does behind each batch of work. */
+  void afterBatch(Runnable action) {
+    afterBatch = action;
   }
 
   /** Sets what mirrors the thread's state to counters: when it has no work, and now and then. */
@@ -112,6 +120,9 @@ abstract class EngineThread extends Thread {
   private void loop() {
     while (!state.isFailed()) {
       int done = work();
+      if (afterBatch != null && done > 0) {
+        afterBatch.run();
+      }
       showAfter(done);
       if (!tasks.isEmpty()) {
         runTasks();

@@ -31,7 +31,8 @@ final class EngineThreads {
       CompiledTopology topology,
       EngineState state,
       RecordRing ring,
-      Delivery[] deliveries) {
+      Delivery[] deliveries,
+      LiveClock clock) {
     this.builder = builder;
     this.topology = topology;
     this.state = state;
@@ -55,6 +56,11 @@ final class EngineThreads {
       single(input, step);
     }
     threads.forEach(thread -> thread.beforeWork(() -> pins.bind(thread)));
+    if (clock != null) {
+      // Mostly parked, so that no core is kept for it.
+      stages.forEach(stage -> stage.announceTo(clock));
+      threads.add(new ClockThread(state, clock));
+    }
     if (builder.counters != null) {
       showOrRelease(ring);
     }

@@ -23,20 +23,49 @@ final class Ingress {
   /** The first sequence that the journal does not have yet. */
   private final long journaledFrom;
 
+  private final boolean isJournaled;
+
+  /** Null if processing time moves only as it is told. */
+  private LiveClock clock;
+
   /** Room that is kept for the one hand-over that has waited for long. */
   private final AtomicInteger kept = new AtomicInteger();
 
   /**
    * @param base the sequence of the record at position 0
-   * @param journaledFrom the first sequence that the journal does not have yet
+   * @param journal that keeps the input; null if none does
    */
-  Ingress(RecordRing ring, EngineState state, PartitionEnds ends, long base, long journaledFrom) {
+  Ingress(RecordRing ring, EngineState state, PartitionEnds ends, long base, InputJournal journal) {
     this.ring = ring;
     this.state = state;
     this.ends = ends;
     this.base = base;
-    this.journaledFrom = journaledFrom;
+    isJournaled = journal != null;
+    journaledFrom = journal == null ? base : journal.nextSequence();
     reserve = Math.min(RingSizes.MOST_RESERVED, ring.size() / RingSizes.RESERVED_PART);
+  }
+
+  /** Sets what tells processing time in front of rows. */
+  void clockBy(LiveClock live) {
+    clock = live;
+  }
+
+  /** The engine was told a time, or is replayed one. */
+  void toldClock(long nanos) {
+    if (clock != null) {
+      clock.told(nanos);
+    }
+  }
+
+  /** From now on records come that have their clock among them. */
+  void replay() {
+    if (clock != null) {
+      clock.replay();
+    }
+  }
+
+  boolean isJournaled() {
+    return isJournaled;
   }
 
   RecordRing ring() {
@@ -65,11 +94,14 @@ final class Ingress {
    * Copies records into the ring and waits while there is no room.
    *
    * @param isMark whether the last is a mark, for which some slots are kept
-   * @param guard of the feed; null for what may follow an end
+   * @param guard of the feed; null for what may follow an end, and needs no clock in front
    * @param idle how to wait
    * @return sequence of the last
    */
   long handOver(long records, int count, boolean isMark, EndGuard guard, IdleStrategy idle) {
+    if (clock != null && guard != null) {
+      clock.refresh(idle);
+    }
     int tries = 0;
     boolean isKeeping = false;
     try {
@@ -98,12 +130,10 @@ final class Ingress {
 
   /** The same for data, without waiting: -1 if it was not to be. */
   long tryHandOver(long records, int count, EndGuard guard) {
+    if (clock != null && guard != null && !clock.tryRefresh()) {
+      return -1;
+    }
     return tryHandOver(records, count, reserve + kept.get(), guard);
-  }
-
-  /** The same for a mark of the engine itself. */
-  boolean tryHandOverMark(long record) {
-    return tryHandOver(record, 1, 0, null) >= 0;
   }
 
   private long tryHandOver(long records, int count, int left, EndGuard guard) {
@@ -140,6 +170,17 @@ final class Ingress {
       MarkWriter.pad(slot);
     }
     ring.publish(low, high);
+  }
+
+  /** Hands over a mark if that needs no waiting. */
+  boolean tryMark(RecordKind kind, int stream, int partition, long time) {
+    long record = Memory.allocate(ring.stride());
+    try {
+      MarkWriter.write(record, kind, stream, partition, time);
+      return tryHandOver(record, 1, 0, null) >= 0;
+    } finally {
+      Memory.free(record);
+    }
   }
 
   /** Hands over a mark and waits for room. */

@@ -33,6 +33,7 @@ public final class InlineEngine implements Engine {
   private final Delivery[] deliveries;
   private final List<InlinePublisher> publishers = new ArrayList<>();
   private final long firstSequence;
+  private final EngineClock clock;
   private final long control;
   private long nextSequence;
   private EngineException failure;
@@ -46,6 +47,7 @@ public final class InlineEngine implements Engine {
     groups = Groups.all(builder.groups());
     topology = new CompiledTopology(builder.topology(), symbols);
     firstSequence = builder.firstSequence();
+    clock = builder.clockOr(EngineClock.NONE);
     nextSequence = firstSequence;
     control = Memory.allocate(RecordHeader.LENGTH);
     deliveries = builder.deliveries(topology);
@@ -152,6 +154,29 @@ public final class InlineEngine implements Engine {
   @Override
   public void clock(long nanos) {
     mark(RecordKind.CLOCK, 0, 0, nanos);
+  }
+
+  /**
+   * Reads the engine's clock and moves processing time to what it says, if something is due by then
+   * or a query tells rows apart by it. Whoever drives the engine live calls it before it publishes,
+   * and while it has nothing to publish.
+   *
+   * @return whether time moved
+   * @throws IllegalStateException if the engine was built without a clock
+   */
+  public boolean pumpClock() {
+    if (clock == EngineClock.NONE) {
+      throw new IllegalStateException(
+          "the engine has no clock; give its builder one, or move time by clock(nanos)");
+    }
+    requireRunning();
+    long now = clock.nanos();
+    boolean isDue = shard.nextClock() <= now || topology.usesClock();
+    if (isDue && now > shard.clock()) {
+      clock(now);
+      return true;
+    }
+    return false;
   }
 
   @Override

@@ -7,7 +7,9 @@ import io.tidemark.record.Schema;
 import io.tidemark.topology.SideOutput;
 import io.tidemark.topology.WindowStep;
 import io.tidemark.window.PaneSpec;
+import io.tidemark.window.TimeDomain;
 import io.tidemark.window.WindowSpec;
+import io.tidemark.window.trigger.Trigger;
 import java.util.List;
 
 /**
@@ -41,6 +43,16 @@ record QueryParts(
     Schema outputSchema) {
   boolean isWindowed() {
     return window != null;
+  }
+
+  /** Whether what it puts out hangs on processing time. */
+  boolean usesClock() {
+    if (window == null || choice != WindowPlanner.Choice.GENERAL) {
+      return false;
+    }
+    Trigger trigger = window.options().trigger();
+    return window.assigner().timeDomain() == TimeDomain.PROCESSING
+        || (trigger != null && trigger.usesClock());
   }
 
   /** Whether rows pass through as they are. */

@@ -52,11 +52,23 @@ public final class RingEngine implements Engine {
             state,
             new PartitionEnds(topology),
             builder.firstSequence(),
-            journal == null ? builder.firstSequence() : journal.nextSequence());
+            journal);
     deliveries = builder.deliveries(topology);
-    threads = new EngineThreads(builder, topology, state, ring, deliveries);
+    LiveClock clock = clock(builder);
+    threads = new EngineThreads(builder, topology, state, ring, deliveries, clock);
     waiting = threads.waiting();
     threads.start();
+  }
+
+  /** Processing time as it goes by itself; null if no query asks for it or it has no clock. */
+  private LiveClock clock(Builder builder) {
+    EngineClock source = builder.clockOr(EngineClock.system());
+    if (!topology.usesClock() || source == EngineClock.NONE) {
+      return null;
+    }
+    LiveClock clock = new LiveClock(source, builder.clockResolution(), ingress);
+    ingress.clockBy(clock);
+    return clock;
   }
 
   /** Starts an engine for a topology, which must not change any more. */
@@ -106,8 +118,15 @@ public final class RingEngine implements Engine {
     return new RingFeed(this, ingress, Math.min(batch, ingress.mostAtOnce()), guard);
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>What is replayed has its processing time in it: from here on the engine's own clock says
+   * nothing until the records of its journal are in, and without a journal never.
+   */
   @Override
   public Replayer replayer(int batch) {
+    ingress.replay();
     return new RingReplayer(ingress, ringFeed(batch, null), topology);
   }
 
@@ -128,6 +147,7 @@ public final class RingEngine implements Engine {
   @Override
   public void clock(long nanos) {
     mark(RecordKind.CLOCK, 0, 0, nanos);
+    ingress.toldClock(nanos);
   }
 
   @Override

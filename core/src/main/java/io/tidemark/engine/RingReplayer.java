@@ -35,6 +35,10 @@ final class RingReplayer implements Replayer {
   }
 
   private void learn(long record, long routing, byte kind) {
+    if (kind == RecordKind.CLOCK.code()) {
+      ingress.toldClock(Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET));
+      return;
+    }
     PartitionGate gate =
         ingress.ends().gate(RecordHeader.stream(routing), RecordHeader.partition(routing));
     if (kind == RecordKind.DONE.code()) {

@@ -185,6 +185,22 @@ final class Shard implements AutoCloseable {
         cause);
   }
 
+  /** The least processing time at which something is due, in nanoseconds since the epoch. */
+  long nextClock() {
+    long next = Long.MAX_VALUE;
+    for (QueryRuntime query : queries) {
+      if (query != null) {
+        next = Math.min(next, query.operator().nextClock());
+      }
+    }
+    return next;
+  }
+
+  /** What the clock was told last, in nanoseconds since the epoch. */
+  long clock() {
+    return clock;
+  }
+
   /** Where the rows of a query went, as far as this shard has met them. */
   QueryReport report(CompiledTopology topology, int query) {
     QueryRuntime runtime = queries[query];

@@ -110,6 +110,15 @@ final class Stage {
         () -> queries.forEach(query -> hashes[query.id()] = deliveries[query.id()].hash()));
   }
 
+  /** Makes the shards announce what they wait for. */
+  void announceTo(LiveClock clock) {
+    for (int i = 0; i < shards.size(); i++) {
+      Shard shard = shards.get(i);
+      Sequence deadline = clock.newDeadline();
+      drivers.get(i).afterBatch(() -> deadline.set(shard.nextClock()));
+    }
+  }
+
   /** Makes the shards show what they do. */
   void showOn(EngineCounters counters, CompiledTopology topology, int number) {
     for (int i = 0; i < shards.size(); i++) {

@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Builds engines whose sinks keep every output as text, in order. */
 final class Outputs {
-  final List<String> rows = new ArrayList<>();
+  List<String> rows = new ArrayList<>();
 
   /** What the sinks do before they take a row. */
   Runnable beforeRow = () -> {};

@@ -41,6 +41,11 @@ public final class AfterWatermarkTrigger implements Trigger {
     return EARLY + (early == null ? 0 : early.slots()) + (late == null ? 0 : late.slots());
   }
 
+  @Override
+  public boolean usesClock() {
+    return (early != null && early.usesClock()) || (late != null && late.usesClock());
+  }
+
   private TriggerContext early(TriggerContext context) {
     return context.nested(EARLY);
   }

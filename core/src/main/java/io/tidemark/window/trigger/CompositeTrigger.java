@@ -50,6 +50,16 @@ abstract class CompositeTrigger implements Trigger {
   }
 
   @Override
+  public final boolean usesClock() {
+    for (Trigger trigger : inner) {
+      if (trigger.usesClock()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
   public void onMerge(TriggerContext into, TriggerContext from) {
     for (int i = 0; i < inner.length; i++) {
       inner[i].onMerge(nested(i, into), nested(i, from));

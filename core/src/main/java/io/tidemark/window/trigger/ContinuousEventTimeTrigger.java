@@ -51,6 +51,11 @@ final class ContinuousEventTimeTrigger implements Trigger {
   }
 
   @Override
+  public boolean usesClock() {
+    return false;
+  }
+
+  @Override
   public TriggerResult onElement(RecordView element, long time, TriggerContext context) {
     if (context.windowLast() <= context.currentWatermark()) {
       return TriggerResult.FIRE;

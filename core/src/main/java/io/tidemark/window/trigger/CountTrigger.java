@@ -26,6 +26,11 @@ final class CountTrigger implements Trigger {
   }
 
   @Override
+  public boolean usesClock() {
+    return false;
+  }
+
+  @Override
   public TriggerResult onElement(RecordView element, long time, TriggerContext context) {
     long now = context.get(COUNT) + 1;
     if (now >= count) {

@@ -51,6 +51,11 @@ final class DelayedTrigger implements Trigger {
   }
 
   @Override
+  public boolean usesClock() {
+    return false;
+  }
+
+  @Override
   public TriggerResult onElement(RecordView element, long time, TriggerContext context) {
     if (due(context) <= context.currentWatermark()) {
       return TriggerResult.FIRE;

@@ -25,6 +25,11 @@ final class DeltaTrigger implements Trigger {
   }
 
   @Override
+  public boolean usesClock() {
+    return false;
+  }
+
+  @Override
   public TriggerResult onElement(RecordView element, long time, TriggerContext context) {
     long value = delta.value(element.address());
     if (delta.isNull(value)) {

@@ -10,6 +10,11 @@ final class EndOfStreamTrigger implements Trigger {
   }
 
   @Override
+  public boolean usesClock() {
+    return false;
+  }
+
+  @Override
   public TriggerResult onElement(RecordView element, long time, TriggerContext context) {
     context.registerEventTimer(context.windowLast());
     return TriggerResult.CONTINUE;

@@ -15,6 +15,11 @@ final class EventTimeTrigger implements Trigger {
   }
 
   @Override
+  public boolean usesClock() {
+    return false;
+  }
+
+  @Override
   public TriggerResult onElement(RecordView element, long time, TriggerContext context) {
     if (context.windowLast() <= context.currentWatermark()) {
       return TriggerResult.FIRE;

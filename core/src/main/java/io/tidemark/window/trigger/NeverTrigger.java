@@ -5,6 +5,11 @@ import io.tidemark.record.RecordView;
 /** Never fires. */
 final class NeverTrigger implements Trigger {
   @Override
+  public boolean usesClock() {
+    return false;
+  }
+
+  @Override
   public TriggerResult onElement(RecordView element, long time, TriggerContext context) {
     return TriggerResult.CONTINUE;
   }

@@ -27,6 +27,11 @@ final class PurgingTrigger implements Trigger {
   }
 
   @Override
+  public boolean usesClock() {
+    return inner.usesClock();
+  }
+
+  @Override
   public boolean firesAtEnd() {
     return inner.firesAtEnd();
   }

@@ -38,6 +38,14 @@ public interface Trigger {
   }
 
   /**
+   * Whether it may ask for processing time or set timers by it. Only for those an engine keeps its
+   * clock as fresh as its rows.
+   */
+  default boolean usesClock() {
+    return true;
+  }
+
+  /**
    * A row was added.
    *
    * @param element the row, valid during the call

@@ -34,6 +34,9 @@ final class CatchUp implements AutoCloseable {
   private final RecordView given = new RecordView();
   private long next;
 
+  /** Whether the reader stands at the next record of the input. */
+  private boolean hasRecord;
+
   /**
    * Begins at the journal's first record.
    *
@@ -49,6 +52,29 @@ final class CatchUp implements AutoCloseable {
     reader = JournalReader.open(journal, 0);
     int longest = sources.stream().mapToInt(s -> s.schema().length()).max().orElse(0);
     claimed.wrap(Memory.allocate(Math.max(longest, RecordHeader.LENGTH)));
+    toNextOfInput();
+  }
+
+  /** Replays what the engine's clock said, which is not in the input, and goes on behind it. */
+  private void toNextOfInput() {
+    hasRecord = read();
+    while (hasRecord && kept.wrap(reader.record()).kind() == RecordKind.CLOCK.code()) {
+      replay();
+      hasRecord = read();
+    }
+    if (next == count) {
+      replayer.flush();
+    }
+  }
+
+  /** Not what the engine has written since. */
+  private boolean read() {
+    return next < count && reader.next();
+  }
+
+  private void replay() {
+    replayer.replay(reader.record(), reader.length());
+    next++;
   }
 
   /** Whether the journal has more of the input. */
@@ -87,7 +113,7 @@ final class CatchUp implements AutoCloseable {
   }
 
   private void take(RecordKind kind) {
-    if (!reader.next()) {
+    if (!hasRecord) {
       throw new JournalMismatchException(
           "journal " + journal + " ends at record " + next + ", expected " + count + " records");
     }
@@ -106,11 +132,8 @@ final class CatchUp implements AutoCloseable {
               + "; run again with the inputs that the journal was written from, in their order, or"
               + " with another --journal");
     }
-    replayer.replay(reader.record(), reader.length());
-    next++;
-    if (next == count) {
-      replayer.flush();
-    }
+    replay();
+    toNextOfInput();
   }
 
   /**
