@@ -2,9 +2,13 @@ package io.tidemark.topology;
 
 import io.tidemark.record.Schema;
 import io.tidemark.time.WatermarkStrategy;
+import io.tidemark.window.TradingCalendar;
+import io.tidemark.window.TradingSessionWindows;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -147,6 +151,38 @@ public final class Topology {
   /** The queries in order of declaration. */
   public List<Query> queries() {
     return Collections.unmodifiableList(queries);
+  }
+
+  /**
+   * What the answers hang on beside the topology, by name: the hashes of the trading calendars that
+   * its windows follow. A journal keeps them, and is not replayed under others.
+   *
+   * @throws IllegalArgumentException if two calendars of one name differ
+   */
+  public Map<String, String> properties() {
+    Map<String, String> properties = new TreeMap<>();
+    for (Query query : queries) {
+      WindowStep window = query.stream().window();
+      if (window != null && window.assigner() instanceof TradingSessionWindows sessions) {
+        addCalendar(sessions.calendar(), properties);
+      }
+    }
+    return properties;
+  }
+
+  private static void addCalendar(TradingCalendar calendar, Map<String, String> properties) {
+    String is = calendar.version() + " sha256 " + calendar.hash();
+    String before = properties.put("calendar " + calendar.name(), is);
+    if (before != null && !before.equals(is)) {
+      throw new IllegalArgumentException(
+          "two trading calendars named "
+              + calendar.name()
+              + ", version "
+              + before
+              + " and version "
+              + is
+              + "; use one of them, or give them names of their own");
+    }
   }
 
   /** The plan of every query, with the operator chosen for each window and why. */

@@ -1,16 +1,22 @@
 package io.tidemark.window;
 
-import io.tidemark.record.RecordView;
 import io.tidemark.record.TimeUnit;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
 import java.util.Objects;
 
+
 /**
- * The days or hours of a time zone: every record is in exactly one. A day in which the clocks
- * change is shorter or longer than others.
+ * The days or hours of a time zone: every record is in exactly one.
+ *
+ * <p>A day reaches from its first moment to that of the next, so one in which the clocks change has
+ * 23 or 25 hours. An hour begins where the clock shows a full hour and ends with it; one that the
+ * clock shows twice makes two windows, and where clocks change by less than an hour, the change
+ * ends a window.
  *
  * @param zone whose days or hours they are
  * @param unit {@link ChronoUnit#DAYS} or {@link ChronoUnit#HOURS}
@@ -44,45 +50,55 @@ public record CalendarWindows(ZoneId zone, ChronoUnit unit, TimeDomain timeDomai
 
   @Override
   public WindowAssignment bind(WindowBinding binding) {
-    return new Assignment(zone, unit, binding.unit());
+    return unit == ChronoUnit.DAYS
+        ? new Days(zone, binding.unit())
+        : new Hours(zone.getRules(), binding.unit());
   }
 
-  private static final class Assignment implements WindowAssignment {
+  private static final class Days extends CachedWindows {
     private final ZoneId zone;
-    private final ChronoUnit calendarUnit;
-    private final TimeUnit timeUnit;
 
-    /** The window of the last record. */
-    private long start;
-
-    private long end;
-
-    Assignment(ZoneId zone, ChronoUnit calendarUnit, TimeUnit timeUnit) {
+    Days(ZoneId zone, TimeUnit unit) {
+      super(unit);
       this.zone = zone;
-      this.calendarUnit = calendarUnit;
-      this.timeUnit = timeUnit;
     }
 
     @Override
-    public void assign(RecordView element, long time, WindowBuffer windows) {
-      if (time < start || time >= end) {
-        find(time);
+    void lookUp(long time, long second) {
+      LocalDate date = Instant.ofEpochSecond(second).atZone(zone).toLocalDate();
+      // Where clocks go back over midnight, the hour before it comes again in the new day.
+      while (startOf(date.plusDays(1)) <= second) {
+        date = date.plusDays(1);
       }
-      windows.add(start, end);
+      open(startOf(date), startOf(date.plusDays(1)));
     }
 
-    private void find(long time) {
-      long perSecond = timeUnit.perSecond();
-      Instant instant =
-          Instant.ofEpochSecond(
-              Math.floorDiv(time, perSecond), Math.floorMod(time, perSecond) * timeUnit.nanos());
-      ZonedDateTime first = instant.atZone(zone).truncatedTo(calendarUnit);
-      start = count(first);
-      end = count(first.plus(1, calendarUnit));
+    private long startOf(LocalDate date) {
+      return date.atStartOfDay(zone).toEpochSecond();
+    }
+  }
+
+  private static final class Hours extends CachedWindows {
+    private static final long HOUR = 3_600;
+
+    private final ZoneRules rules;
+
+    Hours(ZoneRules rules, TimeUnit unit) {
+      super(unit);
+      this.rules = rules;
     }
 
-    private long count(ZonedDateTime at) {
-      return Math.multiplyExact(at.toEpochSecond(), timeUnit.perSecond());
+    @Override
+    void lookUp(long time, long second) {
+      Instant instant = Instant.ofEpochSecond(second);
+      long offset = rules.getOffset(instant).getTotalSeconds();
+      long start = Math.floorDiv(second + offset, HOUR) * HOUR - offset;
+      long end = start + HOUR;
+      ZoneOffsetTransition before = rules.previousTransition(instant.plusSeconds(1));
+      ZoneOffsetTransition after = rules.nextTransition(instant);
+      open(
+          before == null ? start : Math.max(start, before.toEpochSecond()),
+          after == null ? end : Math.min(end, after.toEpochSecond()));
     }
   }
 

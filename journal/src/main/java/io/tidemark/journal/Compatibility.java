@@ -14,19 +14,26 @@ final class Compatibility {
    */
   static void require(Preamble written, JournalOptions options) {
     requireSame(written, options.schemas(), "write to another directory");
-    options
-        .properties()
-        .forEach(
-            (name, value) -> {
-              String before = written.properties().get(name);
-              if (before != null && !before.equals(value)) {
-                throw new JournalException(
-                    String.format(
-                        "the journal was written with %s=%s, this run has %s=%s; set it as it was,"
-                            + " or write to another directory",
-                        name, before, name, value));
-              }
-            });
+    requireSameProperties(written, options.properties(), "or write to another directory");
+  }
+
+  /**
+   * Compares what the answers hang on, as far as both say it.
+   *
+   * @throws JournalException that prints both sides of the first difference
+   */
+  static void requireSameProperties(
+      Preamble written, Map<String, String> properties, String advice) {
+    properties.forEach(
+        (name, value) -> {
+          String before = written.properties().get(name);
+          if (before != null && !before.equals(value)) {
+            throw new JournalException(
+                String.format(
+                    "the journal was written with %s=%s, this run has %s=%s; set it as it was, %s",
+                    name, before, name, value, advice));
+          }
+        });
   }
 
   /**

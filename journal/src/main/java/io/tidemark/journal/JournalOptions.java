@@ -2,6 +2,8 @@ package io.tidemark.journal;
 
 import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
+import io.tidemark.topology.Source;
+import io.tidemark.topology.Topology;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -48,6 +50,15 @@ public final class JournalOptions {
   /** Adds the schema of a stream's records. */
   public JournalOptions schema(int stream, Schema schema) {
     schemas.put(stream, Objects.requireNonNull(schema, "schema"));
+    return this;
+  }
+
+  /** Adds the schemas of a topology's sources from outside, and what its answers hang on. */
+  public JournalOptions topology(Topology topology) {
+    topology.sources().stream()
+        .filter(Source::isExternal)
+        .forEach(source -> schema(source.id(), source.schema()));
+    topology.properties().forEach(this::property);
     return this;
   }
 

@@ -37,6 +37,7 @@ public final class JournalReplay {
 
   private final Path journal;
   private final Map<Integer, Schema> schemas = new TreeMap<>();
+  private final Map<String, String> properties = new TreeMap<>();
   private long from = -1;
   private long fromTime = Long.MIN_VALUE;
   private long until = Long.MAX_VALUE;
@@ -54,11 +55,15 @@ public final class JournalReplay {
     return new JournalReplay(journal);
   }
 
-  /** Sets the engine's topology, whose sources have to be those of the journal. */
+  /**
+   * Sets the engine's topology, whose sources have to be those of the journal, and whose trading
+   * calendars may not be others of the same names.
+   */
   public JournalReplay topology(Topology topology) {
     for (Source source : topology.sources()) {
       schemas.put(source.id(), source.schema());
     }
+    properties.putAll(topology.properties());
     return this;
   }
 
@@ -194,6 +199,8 @@ public final class JournalReplay {
       if (reader.preambles() != preambles) {
         preambles = reader.preambles();
         Compatibility.require(reader.preamble(), schemas);
+        Compatibility.requireSameProperties(
+            reader.preamble(), properties, "or replay another journal");
         symbols.schemas(reader.preamble().schemas());
       }
       symbols.learn(reader.symbols());

@@ -5,7 +5,6 @@ import io.tidemark.journal.JournalOptions;
 import io.tidemark.journal.JournalWriter;
 import io.tidemark.record.SymbolTable;
 import io.tidemark.sql.SqlJob;
-import io.tidemark.topology.Source;
 import java.nio.file.Path;
 
 /** The journal that a job's input goes to, and what it has of it already. */
@@ -31,10 +30,11 @@ public final class RunJournal implements AutoCloseable {
   public static RunJournal open(
       Path path, Durability durability, JobScript script, SqlJob job, SymbolTable symbols) {
     JournalOptions options =
-        new JournalOptions().durability(durability).symbols(symbols).property(JOB, script.digest());
-    job.topology().sources().stream()
-        .filter(Source::isExternal)
-        .forEach(source -> options.schema(source.id(), source.schema()));
+        new JournalOptions()
+            .durability(durability)
+            .symbols(symbols)
+            .property(JOB, script.digest())
+            .topology(job.topology());
     return new RunJournal(path, JournalWriter.open(path, options));
   }
 
