@@ -47,7 +47,7 @@ record QueryParts(
 
   /** Whether what it puts out hangs on processing time. */
   boolean usesClock() {
-    if (window == null || choice != WindowPlanner.Choice.GENERAL) {
+    if (general == null) {
       return false;
     }
     Trigger trigger = window.options().trigger();

@@ -194,7 +194,7 @@ class ProcessingTimeTest {
       }
       clock.set(1500);
       awaitRows(1);
-      assertEquals("sessions #8.0 @1499 S1 100 1500 1499 4", outputs.rows.get(0));
+      assertEquals("sessions #7.0 @1499 S1 100 1500 1499 4", outputs.rows.get(0));
     }
     assertEquals(
         List.of(
