@@ -10,10 +10,11 @@ import org.agrona.concurrent.IdleStrategy;
  * Processing time of a ring engine that is live: what its clock says, what the engine was told last
  * and what its shards wait for.
  *
- * <p>Only the clock's own thread reads the clock. It tells the engine when something is due that the
- * shards have announced. Who hands over rows tells the engine first if what it knows is older than
- * the resolution: by what the clock's thread has seen, so that no clock is read on their way. All of
- * it gets into the ring as CLOCK records, in order with the rows, and a replay finds them there.
+ * <p>Only the clock's own thread reads the clock. It tells the engine when something is due that
+ * the shards have announced. Who hands over rows tells the engine first if what it knows is older
+ * than the resolution: by what the clock's thread has seen, so that no clock is read on their way.
+ * All of it gets into the ring as CLOCK records, in order with the rows, and a replay finds them
+ * there.
  */
 final class LiveClock {
   private final EngineClock clock;

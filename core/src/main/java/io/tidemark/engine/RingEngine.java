@@ -47,12 +47,7 @@ public final class RingEngine implements Engine {
     journal = builder.journal;
     RecordRing ring = new RecordRing(builder.ringSize, topology.widestInput());
     ingress =
-        new Ingress(
-            ring,
-            state,
-            new PartitionEnds(topology),
-            builder.firstSequence(),
-            journal);
+        new Ingress(ring, state, new PartitionEnds(topology), builder.firstSequence(), journal);
     deliveries = builder.deliveries(topology);
     LiveClock clock = clock(builder);
     threads = new EngineThreads(builder, topology, state, ring, deliveries, clock);

@@ -9,7 +9,6 @@ import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.Objects;
 
-
 /**
  * The days or hours of a time zone: every record is in exactly one.
  *

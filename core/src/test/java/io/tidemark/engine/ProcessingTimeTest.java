@@ -107,18 +107,20 @@ class ProcessingTimeTest {
     }
     assertEquals(
         List.of(
-            "CLOCK 100", "DATA", "DATA", "CLOCK 1000", "CLOCK 6500", "DATA", "CLOCK 7200",
+            "CLOCK 100",
+            "DATA",
+            "DATA",
+            "CLOCK 1000",
+            "CLOCK 6500",
+            "DATA",
+            "CLOCK 7200",
             "CLOCK 10000"),
         journaled());
     replaysTheClockAndTellsNoneOfItsOwn(topology, shape, rows, hash, reports);
   }
 
   private void replaysTheClockAndTellsNoneOfItsOwn(
-      Topology topology,
-      RingShape shape,
-      List<String> rows,
-      long hash,
-      List<QueryReport> reports) {
+      Topology topology, RingShape shape, List<String> rows, long hash, List<QueryReport> reports) {
     Outputs inlineOutputs = new Outputs();
     try (InlineEngine inline = inlineOutputs.engine(topology)) {
       journal.replay(inline, 1);
@@ -221,8 +223,7 @@ class ProcessingTimeTest {
       clock.set(4000);
       awaitRows(2);
     }
-    assertEquals(
-        List.of("CLOCK 100", "DATA", "CLOCK 3500", "DATA", "CLOCK 4000"), journaled());
+    assertEquals(List.of("CLOCK 100", "DATA", "CLOCK 3500", "DATA", "CLOCK 4000"), journaled());
   }
 
   @Test
@@ -233,8 +234,7 @@ class ProcessingTimeTest {
         .trigger(Triggers.purging(Triggers.count(2)))
         .aggregate(Aggregates.count().as("n"))
         .to("twos");
-    try (RingEngine engine =
-        RingShape.SPREAD.builder(topology).journal(journal).build()) {
+    try (RingEngine engine = RingShape.SPREAD.builder(topology).journal(journal).build()) {
       Ticks.publish(engine.publisher("ticks", 0), 1, 1, 1);
       assertFalse(RingShape.threads().contains("tidemark-clock"));
     }

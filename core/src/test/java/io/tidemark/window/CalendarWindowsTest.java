@@ -39,8 +39,7 @@ class CalendarWindowsTest {
     return new long[] {buffer.start(0), buffer.end(0)};
   }
 
-  private static void check(
-      WindowAssigner assigner, String moment, String start, double hours) {
+  private static void check(WindowAssigner assigner, String moment, String start, double hours) {
     long[] window = window(assigner, moment);
     assertEquals(start, Instant.ofEpochMilli(window[0]).toString(), moment);
     assertEquals(hours, (window[1] - window[0]) / (double) HOUR, moment);
@@ -290,8 +289,7 @@ class CalendarWindowsTest {
         "test.cal:2:9: found 'freitag', expected a day such as saturday, or none",
         format,
         "weekend freitag");
-    refused(
-        "test.cal:2:8: found 'never', expected unassigned or next", format, "closed never");
+    refused("test.cal:2:8: found 'never', expected unassigned or next", format, "closed never");
     refused(
         "test.cal:2:1: found 'hours', expected calendar, zone, roll, valid, weekend, closed,"
             + " holiday or half",

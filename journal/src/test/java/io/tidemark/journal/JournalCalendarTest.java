@@ -80,8 +80,7 @@ class JournalCalendarTest {
         .windowAll(TradingSessionWindows.of(TradingCalendar.parse("b.cal", text.getBytes(UTF_8))))
         .aggregate(Aggregates.count().as("n"))
         .to("other");
-    String message =
-        assertThrows(IllegalArgumentException.class, both::properties).getMessage();
+    String message = assertThrows(IllegalArgumentException.class, both::properties).getMessage();
     assertTrue(message.contains("two trading calendars named XNYS"), message);
   }
 }
