@@ -110,7 +110,7 @@ class CalendarWindowsTest {
           List.of(CalendarWindows.days(zone), CalendarWindows.hours(zone))) {
         WindowAssignment assignment = bind(windows, TimeUnit.MILLISECONDS);
         long time = Instant.parse("2024-02-20T00:00:00Z").toEpochMilli();
-        long end = time + (windows.unit() == ChronoUnit.DAYS ? 300 : 40) * 24 * HOUR;
+        long end = time + (windows.unit() == ChronoUnit.DAYS ? 300 : 40) * 24L * HOUR;
         long[] window = window(assignment, time);
         while (time < end) {
           assertTrue(window[0] <= time && time < window[1], windows + " " + time);
