@@ -56,7 +56,7 @@ final class InlineReplayer implements Replayer {
         likeLength = length;
         stream = streams[RecordHeader.stream(routing)];
       }
-      record += (length + Memory.ALIGNMENT - 1) & -Memory.ALIGNMENT;
+      record += CompiledTopology.words(length);
     }
   }
 

@@ -33,7 +33,7 @@ public interface Replayer {
     for (int i = 0; i < count; i++) {
       int length = Memory.getShort(lengths + (long) i * Short.BYTES) & 0xFFFF;
       replay(record, length);
-      record += (length + Memory.ALIGNMENT - 1) & -Memory.ALIGNMENT;
+      record += CompiledTopology.words(length);
     }
   }
 
