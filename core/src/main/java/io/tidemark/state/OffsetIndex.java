@@ -24,7 +24,7 @@ import io.tidemark.record.Memory;
  * }
  * }</pre>
  */
-public final class OffsetIndex {
+public class OffsetIndex {
   private static final int SMALLEST = 16;
   private static final int ZEROED_PER_CHANGE = 1024;
   private static final int MOVED_PER_CHANGE = 32;
@@ -61,18 +61,18 @@ public final class OffsetIndex {
   }
 
   /** The first place of a block with this hash, or -1. */
-  public int first(long hash) {
+  public final int first(long hash) {
     long word = hash << groupBits;
     return scan((int) (word >>> shift), (int) (word >>> 32));
   }
 
   /** The next place behind {@code place} of a block with this hash, or -1. */
-  public int next(int place, long hash) {
+  public final int next(int place, long hash) {
     return scan((place + 1) & mask, (int) (hash << groupBits >>> 32));
   }
 
   /** The block at a place. */
-  public int offset(int place) {
+  public final int offset(int place) {
     return (int) Memory.getLong(words + ((long) place << 3));
   }
 

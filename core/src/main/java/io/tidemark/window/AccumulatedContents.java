@@ -35,8 +35,8 @@ final class AccumulatedContents extends PaneContents {
   @Override
   void add(long pane, boolean counts) {
     add(pane, record);
-    if (counts) {
-      Pane.fresh(pane, Pane.fresh(pane) + 1);
+    if (!counts) {
+      Pane.spent(pane, Pane.spent(pane) + 1);
     }
   }
 
@@ -55,7 +55,6 @@ final class AccumulatedContents extends PaneContents {
    */
   void extend(long pane, long row) {
     accumulator.add(pane + offset, row);
-    Pane.fresh(pane, Pane.fresh(pane) + 1);
   }
 
   @Override
@@ -65,15 +64,15 @@ final class AccumulatedContents extends PaneContents {
 
   @Override
   void emitted(long pane) {
-    counters.emittedFrom += Pane.fresh(pane);
-    Pane.fresh(pane, 0);
+    counters.emittedFrom += fresh(pane);
+    Pane.spent(pane, rows(pane));
   }
 
   @Override
   void clear(long pane) {
+    counters.discarded += fresh(pane);
+    Pane.spent(pane, 0);
     accumulator.clear(pane + offset);
-    counters.discarded += Pane.fresh(pane);
-    Pane.fresh(pane, 0);
   }
 
   @Override
@@ -88,12 +87,16 @@ final class AccumulatedContents extends PaneContents {
       accumulator.merge(into + offset, from + offset);
       accumulator.clear(from + offset);
     }
-    Pane.fresh(into, Pane.fresh(into) + Pane.fresh(from));
-    Pane.fresh(from, 0);
+    Pane.spent(into, Pane.spent(into) + Pane.spent(from));
+    Pane.spent(from, 0);
   }
 
   @Override
   long fresh(long pane) {
-    return Pane.fresh(pane);
+    return rows(pane) - Pane.spent(pane);
+  }
+
+  private long rows(long pane) {
+    return Memory.getLong(pane + offset + Accumulator.ROWS_OFFSET);
   }
 }

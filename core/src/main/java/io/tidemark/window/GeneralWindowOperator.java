@@ -27,7 +27,10 @@ import io.tidemark.window.trigger.Trigger;
 public final class GeneralWindowOperator implements Operator {
   private final PaneSpec spec;
   private final WindowKey key;
+  private final boolean isWide;
   private final Groups groups;
+  private final int groupShift;
+  private final int groupMask;
   private final Collector out;
   private final WindowTime time = new WindowTime();
   private final GridSettling settling;
@@ -71,6 +74,9 @@ public final class GeneralWindowOperator implements Operator {
     this.groups = groups;
     this.out = out;
     key = spec.key();
+    isWide = key.isWide();
+    groupShift = groups.bits() == 0 ? 0 : Long.SIZE - groups.bits();
+    groupMask = groups.count() - 1;
     isEventTime = spec.isEventTime() && !spec.isGlobal();
     isByClock = !spec.isEventTime();
     lifetime = spec.binding().allowedLateness();
@@ -95,7 +101,7 @@ public final class GeneralWindowOperator implements Operator {
     }
     extension = extension();
     timers = new TimerLoop(states, lifecycle, parts, time);
-    wideScratch = key.isWide() ? Memory.allocate(key.wideLength()) : 0;
+    wideScratch = isWide ? Memory.allocate(key.wideLength()) : 0;
   }
 
   private Eviction eviction() {
@@ -128,54 +134,48 @@ public final class GeneralWindowOperator implements Operator {
             && !spec.binding().isFlink();
     return isCommon
         ? new SessionExtension(
-            spec.binding().count(((SessionWindows) spec.assigner()).gap(), "session gap"),
-            isEventTime)
+            states,
+            spec,
+            layout,
+            spec.binding().count(((SessionWindows) spec.assigner()).gap(), "session gap"))
         : null;
   }
 
   @Override
   public void onRecord(long record) {
-    // By the first row of all, whoever owns it: the grid must not hang on the number of instances.
-    if (settling.isPending()) {
-      ((GridAssignment) assignment).use(settling.settle());
-    }
-    if (key.isWide()) {
+    if (isWide) {
       onWide(record);
       return;
     }
     long keyValue = key.read(record);
     long hash = Hashing.hash(keyValue);
-    PaneGroup group = states[Hashing.group(hash, groups.bits())];
-    if (group != null) {
+    int group = (int) (hash >>> groupShift) & groupMask;
+    if (states[group] != null) {
       take(group, keyValue, hash, record);
+    } else if (settling.isPending()) {
+      settle();
     }
   }
 
-  private void take(PaneGroup group, long keyValue, long hash, long record) {
-    long eventTime = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
-    long at = isByClock ? time.clock : eventTime;
-    try {
-      if (extension == null || !extension.extend(group, keyValue, hash, at, record)) {
-        add(group, keyValue, hash, record, at, eventTime);
-      }
-    } catch (RowRefusedException e) {
-      assign(record, at);
-      int youngest = windows.size() - 1;
-      throw errors.refused(group, keyValue, windows.start(youngest), windows.end(youngest), e);
-    }
+  /** By the first row of all, whoever owns it: the grid must not hang on who owns what. */
+  private void settle() {
+    ((GridAssignment) assignment).use(settling.settle());
   }
 
   private void onWide(long record) {
-    PaneGroup group = states[wideGroup(record)];
+    int number = wideGroup(record);
+    PaneGroup group = states[number];
     if (group != null) {
       long address = wideScratch + RecordHeader.LENGTH;
       int length = key.wideLength() - RecordHeader.LENGTH;
       long id = group.dictionary.acquire(address, length, Hashing.hash(address, length));
       try {
-        take(group, id, Hashing.hash(id), record);
+        take(number, id, Hashing.hash(id), record);
       } finally {
         group.dictionary.release(id);
       }
+    } else if (settling.isPending()) {
+      settle();
     }
   }
 
@@ -188,13 +188,31 @@ public final class GeneralWindowOperator implements Operator {
 
   @Override
   public int groupOf(long record) {
-    return key.isWide()
+    return isWide
         ? wideGroup(record)
         : Hashing.group(Hashing.hash(key.read(record)), groups.bits());
   }
 
+  private void take(int group, long keyValue, long hash, long record) {
+    long eventTime = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
+    long at = isByClock ? time.clock : eventTime;
+    try {
+      if (extension == null || !extension.extend(group, keyValue, hash, at, record)) {
+        add(states[group], keyValue, hash, record, at, eventTime);
+      }
+    } catch (RowRefusedException e) {
+      assign(record, at);
+      int youngest = windows.size() - 1;
+      throw errors.refused(
+          states[group], keyValue, windows.start(youngest), windows.end(youngest), e);
+    }
+  }
+
   private void add(
       PaneGroup group, long keyValue, long hash, long record, long at, long eventTime) {
+    if (settling.isPending()) {
+      settle();
+    }
     if (at < tumblingStart || at >= tumblingEnd) {
       assign(record, at);
     }

@@ -9,14 +9,15 @@ import io.tidemark.record.Memory;
  * <pre>
  *  0     8       16    24             32      40     44         48      56
  * +-----+-------+-----+------+-------+-------+------+----------+-------+--
- * | key | start | end | rank | flags | armed | next | previous | fresh | ...
+ * | key | start | end | rank | flags | armed | next | previous | spent | ...
  * +-----+-------+-----+------+-------+-------+------+----------+-------+--
  *  int64  int64  int64 56 bit 8 bit    int64  int32    int32     int64
  * </pre>
  *
  * The panes of a key are linked from the youngest to the oldest. The rank orders what happens at
  * one time; 0 marks a pane that is gone. Armed is the time at which the timers will look at the
- * pane. Fresh rows are those that have been in no result yet and will first be in this window's.
+ * pane. Of the rows that it holds those are spent that have been in a result or are counted with
+ * another window; the others are fresh.
  */
 final class Pane {
   /** Bytes of what every pane has. */
@@ -45,7 +46,7 @@ final class Pane {
   private static final int RANK_OFFSET = 24;
   private static final int NEXT_OFFSET = 40;
   private static final int PREVIOUS_OFFSET = 44;
-  private static final int FRESH_OFFSET = 48;
+  private static final int SPENT_OFFSET = 48;
   private static final int FLAG_BITS = 8;
 
   private Pane() {}
@@ -111,11 +112,11 @@ final class Pane {
     Memory.putInt(pane + PREVIOUS_OFFSET, previous);
   }
 
-  static long fresh(long pane) {
-    return Memory.getLong(pane + FRESH_OFFSET);
+  static long spent(long pane) {
+    return Memory.getLong(pane + SPENT_OFFSET);
   }
 
-  static void fresh(long pane, long rows) {
-    Memory.putLong(pane + FRESH_OFFSET, rows);
+  static void spent(long pane, long rows) {
+    Memory.putLong(pane + SPENT_OFFSET, rows);
   }
 }

@@ -9,10 +9,12 @@ import io.tidemark.state.RowPool;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
 
-/** The panes of one group, found by key: those of a key are linked from youngest to oldest. */
-final class PaneTable {
+/**
+ * The panes of one group, found by key: those of a key are linked from youngest to oldest. It is
+ * itself the index of the youngest ones, which saves a step on the way of every row.
+ */
+final class PaneTable extends OffsetIndex {
   private final RowPool rows;
-  private final OffsetIndex youngest;
   private final KeyDictionary dictionary;
   private final int length;
   private final boolean ranksPanes;
@@ -24,22 +26,33 @@ final class PaneTable {
    */
   PaneTable(
       Arena arena, PaneLayout layout, int groupBits, KeyDictionary dictionary, boolean ranksPanes) {
+    super(arena, groupBits);
     length = layout.length;
     rows = new RowPool(arena, length);
-    youngest = new OffsetIndex(arena, groupBits);
     this.dictionary = dictionary;
     this.ranksPanes = ranksPanes;
   }
 
   /** The youngest pane of a key, or 0. */
   int youngest(long key, long hash) {
-    for (int at = youngest.first(hash); at >= 0; at = youngest.next(at, hash)) {
-      int row = youngest.offset(at);
+    for (int at = first(hash); at >= 0; at = next(at, hash)) {
+      int row = offset(at);
       if (Pane.key(rows.address(row)) == key) {
         return row;
       }
     }
     return RowPool.NONE;
+  }
+
+  /** The address of the youngest pane of a key, or 0. */
+  long youngestAddress(long key, long hash) {
+    for (int at = first(hash); at >= 0; at = next(at, hash)) {
+      long pane = rows.address(offset(at));
+      if (Pane.key(pane) == key) {
+        return pane;
+      }
+    }
+    return 0;
   }
 
   /** The absolute address of a pane, valid until it is removed. */
@@ -86,9 +99,9 @@ final class PaneTable {
       older = Pane.next(rows.address(younger));
       Pane.next(rows.address(younger), row);
     } else if (head == RowPool.NONE) {
-      youngest.add(hash, row);
+      add(hash, row);
     } else {
-      youngest.replace(hash, head, row);
+      replace(hash, head, row);
     }
     Pane.previous(pane, younger);
     Pane.next(pane, older);
@@ -109,9 +122,9 @@ final class PaneTable {
     if (previous != RowPool.NONE) {
       Pane.next(rows.address(previous), next);
     } else if (next != RowPool.NONE) {
-      youngest.replace(Hashing.hash(key), row, next);
+      replace(Hashing.hash(key), row, next);
     } else {
-      youngest.remove(Hashing.hash(key), row);
+      remove(Hashing.hash(key), row);
     }
     Pane.rank(pane, 0);
     rows.free(row);
@@ -121,7 +134,7 @@ final class PaneTable {
   }
 
   /** How many panes there are. */
-  int size() {
+  int panes() {
     return rows.size();
   }
 
@@ -135,15 +148,17 @@ final class PaneTable {
     return RowPool.NONE;
   }
 
-  void snapshot(SnapshotWriter writer) {
+  @Override
+  public void snapshot(SnapshotWriter writer) {
     rows.snapshot(writer);
-    youngest.snapshot(writer);
+    super.snapshot(writer);
     writer.putLong(created);
   }
 
-  void restore(SnapshotReader reader) {
+  @Override
+  public void restore(SnapshotReader reader) {
     rows.restore(reader);
-    youngest.restore(reader);
+    super.restore(reader);
     created = reader.getLong();
   }
 }

@@ -37,8 +37,8 @@ final class ReducedContents extends PaneContents {
       reduction.reduce(row(pane), record, row(pane));
     }
     Memory.putLong(pane + offset, rows + 1);
-    if (counts) {
-      Pane.fresh(pane, Pane.fresh(pane) + 1);
+    if (!counts) {
+      Pane.spent(pane, Pane.spent(pane) + 1);
     }
   }
 
@@ -58,15 +58,15 @@ final class ReducedContents extends PaneContents {
 
   @Override
   void emitted(long pane) {
-    counters.emittedFrom += Pane.fresh(pane);
-    Pane.fresh(pane, 0);
+    counters.emittedFrom += fresh(pane);
+    Pane.spent(pane, rows(pane));
   }
 
   @Override
   void clear(long pane) {
+    counters.discarded += fresh(pane);
+    Pane.spent(pane, 0);
     Memory.putLong(pane + offset, 0);
-    counters.discarded += Pane.fresh(pane);
-    Pane.fresh(pane, 0);
   }
 
   @Override
@@ -81,12 +81,12 @@ final class ReducedContents extends PaneContents {
     }
     Memory.putLong(into + offset, rows(into) + rows(from));
     Memory.putLong(from + offset, 0);
-    Pane.fresh(into, Pane.fresh(into) + Pane.fresh(from));
-    Pane.fresh(from, 0);
+    Pane.spent(into, Pane.spent(into) + Pane.spent(from));
+    Pane.spent(from, 0);
   }
 
   @Override
   long fresh(long pane) {
-    return Pane.fresh(pane);
+    return rows(pane) - Pane.spent(pane);
   }
 }

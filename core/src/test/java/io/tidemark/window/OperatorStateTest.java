@@ -164,7 +164,7 @@ class OperatorStateTest {
         PaneGroup state = ((GeneralWindowOperator) run.first()).state(group);
         dictionary = state.dictionary;
         used += state.arena.usedBytes();
-        assertEquals(0, state.panes.size(), label);
+        assertEquals(0, state.panes.panes(), label);
         assertEquals(0, state.events.size(), label);
       } else {
         WindowGroup state = ((SlicedWindowOperator) run.first()).state(group);
