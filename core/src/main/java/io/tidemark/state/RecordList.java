@@ -59,46 +59,6 @@ public final class RecordList {
     }
   }
 
-  /**
-   * Moves all elements of another list into this one and leaves the other empty. Both are in the
-   * order of an int64 in their records, and so is the result; of equal ones those of the other list
-   * are behind.
-   *
-   * @param field offset of the int64 in the records
-   */
-  public void merge(long head, long otherHead, int field) {
-    if (size(head) == 0
-        || size(otherHead) == 0
-        || value(Memory.getInt(head + LAST), field) <= value(first(otherHead), field)) {
-      appendAll(head, otherHead);
-      return;
-    }
-    int node = first(head);
-    int other = first(otherHead);
-    long link = head;
-    while (node != Arena.NULL && other != Arena.NULL) {
-      boolean isOther = value(other, field) < value(node, field);
-      int next = isOther ? other : node;
-      Memory.putInt(link, next);
-      link = arena.address(next) + NEXT;
-      if (isOther) {
-        other = next(other);
-      } else {
-        node = next(node);
-      }
-    }
-    Memory.putInt(link, node == Arena.NULL ? other : node);
-    if (node == Arena.NULL) {
-      Memory.putInt(head + LAST, Memory.getInt(otherHead + LAST));
-    }
-    Memory.putLong(head + SIZE, size(head) + size(otherHead));
-    forget(otherHead);
-  }
-
-  private long value(int node, int field) {
-    return Memory.getLong(records.address(record(node)) + field);
-  }
-
   /** The first node or {@link Arena#NULL}. */
   public int first(long head) {
     return Memory.getInt(head);

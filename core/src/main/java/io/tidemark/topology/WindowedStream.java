@@ -160,10 +160,16 @@ public final class WindowedStream {
       result.field(WindowStep.PANE_LAST, FieldType.BOOLEAN);
     }
     for (NamedAggregate item : aggregates) {
-      // Rows of a global window are never none, so only null arguments make a null result.
-      field(result, item.name(), item.aggregate().type(), item.aggregate().nullable());
+      // Rows of a window are never none, so only null arguments make a null result.
+      boolean nullable = mayBeEmpty() || item.aggregate().nullable();
+      field(result, item.name(), item.aggregate().type(), nullable);
     }
     return result.build();
+  }
+
+  /** Whether results may be over no rows: Flink calls functions when an evictor has left nothing. */
+  private boolean mayBeEmpty() {
+    return options.evictor() != null && options.compatibility() == Compatibility.FLINK;
   }
 
   private List<NamedAggregate> inlined(List<NamedAggregate> aggregates) {

@@ -8,7 +8,7 @@ import io.tidemark.record.Nulls;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.RecordWriter;
 import io.tidemark.record.Schema;
-import io.tidemark.state.Arena;
+import io.tidemark.state.RowCursor;
 import io.tidemark.window.PaneSpec.WindowFields;
 
 /** Key, bounds, pane and aggregates of a window, as one row. */
@@ -22,6 +22,7 @@ final class AggregatedRow extends PaneRow {
   private final int lastOffset;
   private final PaneErrors errors;
   private final RecordWriter writer = new RecordWriter();
+  private final RowCursor cursor = new RowCursor();
 
   /** Where elements are aggregated if panes hold these; 0 if they hold the accumulator. */
   private final long scratch;
@@ -78,11 +79,12 @@ final class AggregatedRow extends PaneRow {
   private void accumulate(Accumulator accumulator, PaneFiring firing) {
     ElementContents elements = (ElementContents) firing.group.contents;
     Accumulator.empty(scratch);
-    for (int node = elements.first(firing.pane); node != Arena.NULL; node = elements.next(node)) {
+    elements.walk(firing.pane, cursor);
+    while (cursor.next()) {
       if (Accumulator.isEmpty(scratch)) {
-        accumulator.create(scratch, elements.record(node));
+        accumulator.create(scratch, elements.record(cursor));
       } else {
-        accumulator.add(scratch, elements.record(node));
+        accumulator.add(scratch, elements.record(cursor));
       }
     }
   }

@@ -5,42 +5,62 @@ import io.tidemark.operator.OperatorCounters;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.state.Arena;
-import io.tidemark.state.RecordList;
 import io.tidemark.state.RecordPool;
+import io.tidemark.state.RowCursor;
+import io.tidemark.state.RowLists;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
 
 /**
- * Panes that hold all their elements. A record is held once and shared by its panes; one that has
- * been in a result is marked.
+ * Panes that hold all their elements, in order of arrival.
+ *
+ * <p>Where a record is in one window, it lies in the list of its pane, which marks those that have
+ * been in a result. Where it may be in several, it is held once, in a pool, and lists refer to it;
+ * then the pool has the marks.
  */
 final class ElementContents extends PaneContents {
+  private final RowLists lists;
+
+  /** Null if records lie in the lists. */
   private final RecordPool records;
-  private final RecordList lists;
+
+  private final int recordLength;
   private final int offset;
   private final OperatorCounters counters;
+  private final RowCursor cursor = new RowCursor();
+  private final RowCursor otherCursor = new RowCursor();
+  private final long mergedHead;
 
   /** What elements will be aggregated by when the window fires; null if they are not. */
   private final Accumulator accumulator;
 
   private final long scratch;
-  private int record;
+
+  /** The row being added: its address, or its number in the pool. */
+  private long record;
+
+  /** Rows in lists that have been in no result. */
+  private long fresh;
 
   /**
+   * @param isShared whether a record may be in several panes
    * @param accumulator that elements will be aggregated by; null if they are not
-   * @param scratch room for one, used within calls
+   * @param scratch room for one and for the head of a list, used within calls
    */
   ElementContents(
       Arena arena,
       int recordLength,
+      boolean isShared,
       PaneLayout layout,
       OperatorCounters counters,
       Accumulator accumulator,
       long scratch) {
     this.accumulator = accumulator;
     this.scratch = scratch;
-    records = new RecordPool(arena, recordLength);
-    lists = new RecordList(arena, records);
+    this.recordLength = recordLength;
+    records = isShared ? new RecordPool(arena, recordLength) : null;
+    lists = new RowLists(arena, isShared ? Long.BYTES : recordLength);
+    mergedHead = scratch;
     offset = layout.contents;
     this.counters = counters;
   }
@@ -52,15 +72,26 @@ final class ElementContents extends PaneContents {
       accumulator.create(scratch, address);
       accumulator.clear(scratch);
     }
-    record = records.add(address);
-    for (int i = 1; i < panes; i++) {
-      records.retain(record);
+    if (records == null) {
+      record = address;
+      return;
     }
+    int held = records.add(address);
+    for (int i = 1; i < panes; i++) {
+      records.retain(held);
+    }
+    record = held;
   }
 
   @Override
   void add(long pane, boolean counts) {
-    lists.append(pane + offset, record);
+    long row = lists.append(pane + offset);
+    if (records == null) {
+      Memory.copyWords(record, row, recordLength);
+      fresh++;
+    } else {
+      Memory.putLong(row, record);
+    }
   }
 
   @Override
@@ -73,56 +104,96 @@ final class ElementContents extends PaneContents {
     return lists.size(pane + offset);
   }
 
-  /** The first node of a pane's elements, or {@link Arena#NULL}. */
-  int first(long pane) {
-    return lists.first(pane + offset);
+  /** Moves a cursor before the first element of a pane. */
+  void walk(long pane, RowCursor with) {
+    with.over(lists, pane + offset);
   }
 
-  /** The next node, or {@link Arena#NULL}. */
-  int next(int node) {
-    return lists.next(node);
+  /** The absolute address of the record that a cursor is at. */
+  long record(RowCursor at) {
+    long row = at.address();
+    return records == null ? row : records.address((int) Memory.getLong(row));
   }
 
-  /** The absolute address of a node's record. */
-  long record(int node) {
-    return records.address(lists.record(node));
+  /** Removes the element that a cursor is at, for an evictor; {@link #evicted} is to follow. */
+  void evict(RowCursor at) {
+    if (records == null) {
+      counters.evicted += at.isMarked() ? 0 : 1;
+      fresh -= at.isMarked() ? 0 : 1;
+    } else {
+      long before = records.unmarked();
+      records.release((int) Memory.getLong(at.address()));
+      counters.evicted += before - records.unmarked();
+    }
+    at.remove();
   }
 
-  /**
-   * Removes the node behind another, for an evictor.
-   *
-   * @param previous the node before it, or {@link Arena#NULL} for the first
-   * @return the node that follows now, or {@link Arena#NULL}
-   */
-  int evictAfter(long pane, int previous) {
-    long before = records.unmarked();
-    int next = lists.removeAfter(pane + offset, previous);
-    counters.evicted += before - records.unmarked();
-    return next;
+  /** An evictor is done with a pane. */
+  void evicted(long pane) {
+    lists.trim(pane + offset);
   }
 
   @Override
   void emitted(long pane) {
+    if (records == null) {
+      long spent = lists.unmarked(pane + offset);
+      lists.markAll(pane + offset);
+      fresh -= spent;
+      counters.emittedFrom += spent;
+      return;
+    }
     long before = records.unmarked();
-    for (int node = first(pane); before > 0 && node != Arena.NULL; node = next(node)) {
-      records.mark(lists.record(node));
+    walk(pane, cursor);
+    while (before > 0 && cursor.next()) {
+      records.mark((int) Memory.getLong(cursor.address()));
     }
     counters.emittedFrom += before - records.unmarked();
   }
 
   @Override
   void clear(long pane) {
-    long before = records.unmarked();
+    if (records == null) {
+      long dropped = lists.unmarked(pane + offset);
+      fresh -= dropped;
+      counters.discarded += dropped;
+    } else {
+      long before = records.unmarked();
+      walk(pane, cursor);
+      while (cursor.next()) {
+        records.release((int) Memory.getLong(cursor.address()));
+      }
+      counters.discarded += before - records.unmarked();
+    }
     lists.clear(pane + offset);
-    counters.discarded += before - records.unmarked();
   }
 
   /** In order of arrival, which is that of the input. */
   @Override
   void merge(long into, long from) {
-    lists.merge(from + offset, into + offset, RecordHeader.SEQUENCE_OFFSET);
-    Memory.copy(from + offset, into + offset, RecordList.HEAD_LENGTH);
-    Memory.zero(from + offset, RecordList.HEAD_LENGTH);
+    walk(from, cursor);
+    walk(into, otherCursor);
+    boolean isMore = cursor.next();
+    boolean isOtherMore = otherCursor.next();
+    if (!isMore) {
+      return;
+    }
+    Memory.zero(mergedHead, RowLists.HEAD_LENGTH);
+    while (isMore || isOtherMore) {
+      boolean isOther = !isMore || (isOtherMore && sequence(otherCursor) < sequence(cursor));
+      lists.appendCopy(mergedHead, isOther ? otherCursor : cursor);
+      if (isOther) {
+        isOtherMore = otherCursor.next();
+      } else {
+        isMore = cursor.next();
+      }
+    }
+    lists.clear(into + offset);
+    lists.clear(from + offset);
+    Memory.copy(mergedHead, into + offset, RowLists.HEAD_LENGTH);
+  }
+
+  private long sequence(RowCursor at) {
+    return Memory.getLong(record(at) + RecordHeader.SEQUENCE_OFFSET);
   }
 
   /** Counted with the group: a record may be in several panes. */
@@ -133,14 +204,20 @@ final class ElementContents extends PaneContents {
 
   @Override
   long held() {
-    return records.unmarked();
+    return records == null ? fresh : records.unmarked();
   }
 
   void snapshot(SnapshotWriter writer) {
-    records.snapshot(writer);
+    writer.putLong(fresh);
+    if (records != null) {
+      records.snapshot(writer);
+    }
   }
 
   void restore(SnapshotReader reader) {
-    records.restore(reader);
+    fresh = reader.getLong();
+    if (records != null) {
+      records.restore(reader);
+    }
   }
 }

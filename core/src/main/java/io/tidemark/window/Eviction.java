@@ -25,6 +25,7 @@ final class Eviction implements EvictorContext {
     } catch (RuntimeException e) {
       throw errors.threw("evictor " + evictor, of.group, of.pane, e);
     }
+    contents.evicted(of.pane);
   }
 
   void after(PaneFiring of) {
@@ -35,6 +36,7 @@ final class Eviction implements EvictorContext {
     } catch (RuntimeException e) {
       throw errors.threw("evictor " + evictor, of.group, of.pane, e);
     }
+    contents.evicted(of.pane);
   }
 
   @Override

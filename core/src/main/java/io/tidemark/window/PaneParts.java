@@ -2,7 +2,7 @@ package io.tidemark.window;
 
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.record.Memory;
-import io.tidemark.state.RecordList;
+import io.tidemark.state.RowLists;
 
 /** What the groups of one operator share, and how their panes are laid out. */
 final class PaneParts implements AutoCloseable {
@@ -15,21 +15,21 @@ final class PaneParts implements AutoCloseable {
 
   private final PaneSpec spec;
   private final PaneLayout layout;
-  private final long accumulatorScratch;
+  private final long scratch;
 
   PaneParts(PaneSpec spec, boolean customTrigger, int slots, int groups) {
     this.spec = spec;
     eventSchedule = new GroupSchedule(groups);
     clockSchedule = new GroupSchedule(groups);
     reduction = spec.reduce() == null ? null : new Reduction(spec.reduce(), spec.input().length());
-    accumulatorScratch =
-        spec.accumulator() == null ? 0 : Memory.allocate(spec.accumulator().length());
+    int accumulatorLength = spec.accumulator() == null ? 0 : spec.accumulator().length();
+    scratch = Memory.allocate(Math.max(RowLists.HEAD_LENGTH, accumulatorLength));
     layout = new PaneLayout(spec, customTrigger, slots, contentsLength());
   }
 
   private int contentsLength() {
     if (spec.keepsElements()) {
-      return RecordList.HEAD_LENGTH;
+      return RowLists.HEAD_LENGTH;
     }
     return reduction != null
         ? ReducedContents.length(reduction.length())
@@ -46,14 +46,15 @@ final class PaneParts implements AutoCloseable {
       return new ElementContents(
           group.arena,
           spec.input().length(),
+          spec.sharesRows(),
           layout,
           counters,
           group.accumulator,
-          accumulatorScratch);
+          scratch);
     }
     return reduction != null
         ? new ReducedContents(reduction, layout, counters)
-        : new AccumulatedContents(group.accumulator, layout, counters, accumulatorScratch);
+        : new AccumulatedContents(group.accumulator, layout, counters, scratch);
   }
 
   @Override
@@ -61,8 +62,6 @@ final class PaneParts implements AutoCloseable {
     if (reduction != null) {
       reduction.close();
     }
-    if (accumulatorScratch != 0) {
-      Memory.free(accumulatorScratch);
-    }
+    Memory.free(scratch);
   }
 }

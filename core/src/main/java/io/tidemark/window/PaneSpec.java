@@ -78,6 +78,13 @@ public record PaneSpec(
     return evictor != null || function != null;
   }
 
+  /** Whether a row may be in several windows. */
+  boolean sharesRows() {
+    return grid == null
+        ? assigner instanceof CumulativeWindows || assigner instanceof CustomWindows
+        : grid.slicesPerWindow() > 1;
+  }
+
   /** Whether anybody asks how often a window has fired. */
   boolean countsFirings() {
     return fields.paneIndex() != null || behind != null || function != null;

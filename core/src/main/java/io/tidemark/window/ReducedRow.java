@@ -2,12 +2,13 @@ package io.tidemark.window;
 
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
-import io.tidemark.state.Arena;
+import io.tidemark.state.RowCursor;
 
 /** The reduced row of a window, with the window's time in the place of its own. */
 final class ReducedRow extends PaneRow {
   private final Reduction reduction;
   private final PaneErrors errors;
+  private final RowCursor cursor = new RowCursor();
 
   ReducedRow(Reduction reduction, PaneErrors errors) {
     this.reduction = reduction;
@@ -30,11 +31,12 @@ final class ReducedRow extends PaneRow {
   }
 
   private void reduce(ElementContents elements, PaneFiring firing, long row) {
-    int node = elements.first(firing.pane);
-    copy(elements.record(node), row);
+    elements.walk(firing.pane, cursor);
+    cursor.next();
+    copy(elements.record(cursor), row);
     try {
-      while ((node = elements.next(node)) != Arena.NULL) {
-        reduction.reduce(row, elements.record(node), row);
+      while (cursor.next()) {
+        reduction.reduce(row, elements.record(cursor), row);
       }
     } catch (RuntimeException e) {
       throw errors.threw("reduce function", firing.group, firing.pane, e);
