@@ -18,8 +18,9 @@ import io.tidemark.record.Memory;
  * </pre>
  *
  * A row can be removed wherever it is: its bit in <em>live</em> is cleared, and its chunk goes when
- * that has no row left and {@link #trim} is called. Rows can be marked, all of a list at once. Heads
- * may move, as long as they are copied whole. {@link RowCursor} walks a list. Not thread-safe.
+ * that has no row left and {@link #trim} is called. Rows can be marked, all of a list at once.
+ * Heads may move, as long as they are copied whole. {@link RowCursor} walks a list. Not
+ * thread-safe.
  */
 public final class RowLists {
   /** Length of a head in bytes. */

@@ -167,7 +167,9 @@ public final class WindowedStream {
     return result.build();
   }
 
-  /** Whether results may be over no rows: Flink calls functions when an evictor has left nothing. */
+  /**
+   * Whether results may be over no rows: Flink calls functions when an evictor has left nothing.
+   */
   private boolean mayBeEmpty() {
     return options.evictor() != null && options.compatibility() == Compatibility.FLINK;
   }

@@ -183,7 +183,9 @@ final class PaneLifecycle {
     if (trigger == null) {
       return isOwn ? TriggerResult.FIRE : TriggerResult.CONTINUE;
     }
-    if (!isOwn && !(isFlink && expires)) {
+    // In Flink the expiry is a timer like others, but for one at the end of time, which is none.
+    boolean isHeard = isFlink && expires && at != Long.MAX_VALUE;
+    if (!isOwn && !isHeard) {
       return TriggerResult.CONTINUE;
     }
     try {
