@@ -10,6 +10,9 @@ import io.tidemark.topology.Stream;
 import io.tidemark.topology.Topology;
 import io.tidemark.topology.WindowedStream;
 import io.tidemark.window.SlidingWindows;
+import io.tidemark.window.TumblingWindows;
+import io.tidemark.window.evictor.Evictors;
+import io.tidemark.window.trigger.Triggers;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +65,50 @@ class EngineBalanceTest {
         long late = outputs.rows.stream().filter(row -> row.startsWith("query late")).count();
         assertEquals(report.late(), late, label);
         assertEquals(report.emitted(), outputs.rows.size() - late, label);
+      }
+    }
+  }
+
+  @Test
+  void tellsWhatWindowsDroppedAndWhatAConditionKeptBack() {
+    Topology topology = new Topology();
+    Stream ticks = Ticks.bounded(topology, 0);
+    Stream pairs =
+        ticks
+            .windowAll(TumblingWindows.of(Ticks.millis(10)))
+            .trigger(Triggers.count(2))
+            .aggregate(Aggregates.sum(Ticks.of(Ticks.QTY)).as("volume"));
+    pairs
+        .filter(
+            Expressions.compare(
+                ComparisonOperator.GREATER,
+                Expressions.field(pairs.schema(), "volume"),
+                Expressions.literal(5)))
+        .to("pairs");
+    ticks
+        .windowAll(TumblingWindows.of(Ticks.millis(10)))
+        .evictor(Evictors.count(1))
+        .aggregate(Aggregates.count().as("n"))
+        .to("latest");
+    for (RingShape shape : RingShape.all().toList()) {
+      try (RingEngine engine = shape.builder(topology).build()) {
+        Publisher publisher = engine.publisher("ticks", 0);
+        for (int i = 1; i <= 3; i++) {
+          Ticks.publish(publisher, i, 1, i);
+        }
+        publisher.done();
+        engine.awaitProcessed(engine.nextSequence() - 1);
+        QueryReport report = engine.report().get(0);
+        assertEquals(1, report.suppressed());
+        assertEquals(0, report.emitted());
+        assertEquals(
+            "pairs: in 3 = emitted-from 2 + held 0 + late 0 + filtered 0 + rejected 0"
+                + " + unassigned 0 + discarded 1",
+            report.toString());
+        assertEquals(
+            "latest: in 3 = emitted-from 1 + held 0 + late 0 + filtered 0 + rejected 0"
+                + " + unassigned 0 + evicted 2",
+            engine.report().get(1).toString());
       }
     }
   }

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import io.tidemark.record.TimeUnit;
+import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -154,6 +156,25 @@ class CalendarWindowsTest {
       long[] first = window(bind(CalendarWindows.hours(utc), unit), Long.MIN_VALUE + 1);
       assertEquals(Long.MIN_VALUE, first[0]);
     }
+  }
+
+  /** A look-up makes objects, so there is one only for a window that was not seen lately. */
+  @Test
+  void allocateNothingForARowOfAKnownWindow() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    WindowAssignment assignment = bind(hours("America/New_York"), TimeUnit.MILLISECONDS);
+    WindowBuffer buffer = new WindowBuffer();
+    long thread = Thread.currentThread().getId();
+    long allocated = 0;
+    for (int round = 0; round < 2; round++) {
+      long before = threads.getThreadAllocatedBytes(thread);
+      for (int i = 0; i < 1_000_000; i++) {
+        buffer.clear();
+        assignment.assign(null, i % 4 * HOUR + i % 1_000, buffer);
+      }
+      allocated = threads.getThreadAllocatedBytes(thread) - before;
+    }
+    assertTrue(allocated < 8_192, "allocated " + allocated + " bytes");
   }
 
   private static TradingCalendar calendar(String... lines) {
