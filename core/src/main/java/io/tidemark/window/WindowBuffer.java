@@ -15,11 +15,11 @@ public final class WindowBuffer {
    * Adds a window. Order does not matter and a repetition counts once.
    *
    * @param start inclusive
-   * @param end exclusive, after the start
+   * @param end exclusive, after the start; at the end of time it may be there with it
    * @throws IllegalArgumentException if the window is empty
    */
   public void add(long start, long end) {
-    if (end <= start) {
+    if (end <= start && start < Long.MAX_VALUE) {
       throw new IllegalArgumentException(
           "window [" + start + ", " + end + ") is empty, expected the end after the start");
     }

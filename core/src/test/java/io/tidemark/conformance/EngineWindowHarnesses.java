@@ -1,5 +1,6 @@
 package io.tidemark.conformance;
 
+import io.tidemark.topology.OperatorChoice;
 import java.util.Optional;
 
 /**
@@ -21,14 +22,8 @@ record EngineWindowHarnesses(JobOptions options, EngineShape engine) implements 
 
   private Optional<String> missing(StageSpec stage) {
     Optional<String> gap = EngineGaps.of(stage);
-    if (gap.isPresent()) {
-      return gap;
-    }
-    return switch (options.operator()) {
-      case AUTO -> Optional.empty();
-      case SLICED -> SlicedStages.unsupported(stage);
-      case GENERAL -> Optional.empty();
-    };
+    boolean sliced = gap.isEmpty() && options.operator() == OperatorChoice.SLICED;
+    return sliced ? SlicedStages.unsupported(stage) : gap;
   }
 
   @Override

@@ -15,11 +15,11 @@ record NaiveContinuousEventTime(long interval, Answers answers) implements Naive
     }
     context.setEventTimer(last);
     if (!context.memory().containsKey(NEXT)) {
-      long into =
+      fireNextAt(
+          context,
           answers.follow(Deviation.GRID_BELOW_ZERO)
-              ? Math.floorMod(time, interval)
-              : time % interval;
-      fireNextAt(context, answers.sum(time - into, interval));
+              ? nextMultiple(time)
+              : answers.sum(time - time % interval, interval));
     }
     return NaiveResult.CONTINUE;
   }
@@ -34,23 +34,32 @@ record NaiveContinuousEventTime(long interval, Answers answers) implements Naive
       return NaiveResult.CONTINUE;
     }
     if (!answers.follow(Deviation.ONE_RESULT_PER_WATERMARK)) {
-      fireNextAt(context, answers.sum(time, interval));
+      fireNextAt(context, endsNow(context) ? Long.MAX_VALUE : answers.sum(time, interval));
       return NaiveResult.FIRE;
     }
     if (context.window().last() <= context.watermark()) {
       return NaiveResult.CONTINUE;
     }
-    while (next <= context.watermark()) {
-      next = answers.sum(next, interval);
-    }
-    fireNextAt(context, next);
+    fireNextAt(context, nextMultiple(context.watermark()));
     return NaiveResult.FIRE;
+  }
+
+  /** A window without end would fire until time ends too, which takes ages. */
+  private static boolean endsNow(NaiveTriggerContext context) {
+    return context.window().last() == Long.MAX_VALUE && context.watermark() == Long.MAX_VALUE;
+  }
+
+  private long nextMultiple(long time) {
+    return answers.sum(time - Math.floorMod(time, interval), interval);
   }
 
   @Override
   public void onMerge(NaiveTriggerContext context, List<Map<String, Long>> merged) {
+    boolean silent =
+        answers.follow(Deviation.ONE_RESULT_PER_WATERMARK)
+            && context.window().last() <= context.watermark();
     merged.stream()
-        .filter(memory -> memory.containsKey(NEXT))
+        .filter(memory -> memory.containsKey(NEXT) && !silent)
         .mapToLong(memory -> memory.get(NEXT))
         .min()
         .ifPresent(least -> fireNextAt(context, least));

@@ -10,13 +10,16 @@ import io.tidemark.record.TimeUnit;
 import io.tidemark.topology.SourceOptions;
 import io.tidemark.topology.Stream;
 import io.tidemark.topology.Topology;
+import io.tidemark.window.PaneTiming;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
  * A job with one aggregate over windows of all elements, and what it put out so far, as text:
- * {@code [start, end) value} for a pane and {@code late ts} for a late element.
+ * {@code [start, end) value} for a pane, with its timing if the job has that, and {@code late ts}
+ * for a late element.
  */
 final class PaneJob implements AutoCloseable {
   static final Schema ELEMENTS =
@@ -54,7 +57,21 @@ final class PaneJob implements AutoCloseable {
         + ", "
         + row.integer(results.field("window_end"))
         + ") "
-        + row.integer(results.field("value"));
+        + row.integer(results.field("value"))
+        + timing(row);
+  }
+
+  /** When the pane fired, where the job asks for that. */
+  private String timing(RecordView row) {
+    return results.fields().stream()
+        .filter(field -> field.name().equals("pane_timing"))
+        .map(field -> " " + timing(row.integer(field)))
+        .findAny()
+        .orElse("");
+  }
+
+  private static PaneTiming timing(long code) {
+    return Arrays.stream(PaneTiming.values()).filter(t -> t.code() == code).findAny().orElseThrow();
   }
 
   Publisher publisher(int partition) {

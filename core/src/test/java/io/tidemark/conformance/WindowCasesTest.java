@@ -8,7 +8,10 @@ import io.tidemark.aggregate.NamedAggregate;
 import io.tidemark.expression.Expressions;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.topology.SourceOptions;
+import io.tidemark.window.SessionWindows;
 import io.tidemark.window.TumblingWindows;
+import io.tidemark.window.trigger.Trigger;
+import io.tidemark.window.trigger.Triggers;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -25,7 +28,11 @@ class WindowCasesTest {
   void elementOnTheBoundaryFiresTheWindowBeforeIt() {
     NamedAggregate volume =
         Aggregates.sum(Expressions.field(PaneJob.ELEMENTS, "value")).as("value");
-    try (PaneJob job = tumbling(TumblingWindows.of(Duration.ofSeconds(10)), 0, volume)) {
+    try (PaneJob job =
+        new PaneJob(
+            IN_ORDER,
+            stream ->
+                stream.windowAll(TumblingWindows.of(Duration.ofSeconds(10))).aggregate(volume))) {
       assertEquals(List.of(), job.element(0, 1_000, 100, true));
       assertEquals(List.of(), job.element(0, 9_999, 50, true));
       assertEquals(List.of("[0, 10000) 150"), job.element(0, 10_000, 7, true));
@@ -67,21 +74,62 @@ class WindowCasesTest {
 
   @Test
   void latenessFiresAgainUntilTheWindowIsDropped() {
-    try (PaneJob job = tumbling(TumblingWindows.of(Duration.ofMillis(10)), 5, COUNT)) {
+    try (PaneJob job =
+        new PaneJob(
+            IN_ORDER,
+            stream ->
+                stream
+                    .windowAll(TumblingWindows.of(Duration.ofMillis(10)))
+                    .allowedLateness(Duration.ofMillis(5))
+                    .withPaneInfo()
+                    .aggregate(COUNT))) {
       assertEquals(
           List.of(
-              List.of(), List.of("[0, 10) 1"), List.of("[0, 10) 2"), List.of(), List.of("late 3")),
+              List.of(),
+              List.of("[0, 10) 1 ON_TIME"),
+              List.of("[0, 10) 2 LATE"),
+              List.of(),
+              List.of("late 3")),
           job.outAt(2, 12, 7, 15, 3));
-      assertEquals(List.of("[10, 20) 2"), job.endOfInput());
+      assertEquals(List.of("[10, 20) 2 ON_TIME"), job.endOfInput());
       assertTrue(job.report().isBalanced(), job.report().toString());
     }
   }
 
-  private static PaneJob tumbling(TumblingWindows windows, long lateness, NamedAggregate what) {
-    return new PaneJob(
-        IN_ORDER,
-        stream ->
-            stream.windowAll(windows).allowedLateness(Duration.ofMillis(lateness)).aggregate(what));
+  @Test
+  void elementBetweenTwoSessionsMakesThemOne() {
+    try (PaneJob job =
+        new PaneJob(
+            SourceOptions.watermark(WatermarkStrategy.boundedOutOfOrderness(Duration.ofMillis(20))),
+            stream ->
+                stream.windowAll(SessionWindows.withGap(Duration.ofMillis(10))).aggregate(COUNT))) {
+      assertEquals(List.of(List.of(), List.of(), List.of()), job.outAt(0, 15, 8));
+      assertEquals(List.of("[0, 25) 3"), job.endOfInput());
+    }
+  }
+
+  @Test
+  void earlyPanesComeBesideTheOneOnTime() {
+    Trigger every4 = Triggers.continuousEventTime(Duration.ofMillis(4));
+    try (PaneJob job =
+        new PaneJob(
+            IN_ORDER,
+            stream ->
+                stream
+                    .windowAll(TumblingWindows.of(Duration.ofMillis(10)))
+                    .trigger(Triggers.afterWatermark().early(every4))
+                    .withPaneInfo()
+                    .aggregate(COUNT))) {
+      assertEquals(
+          List.of(
+              List.of(),
+              List.of(),
+              List.of("[0, 10) 3 EARLY"),
+              List.of("[0, 10) 4 EARLY"),
+              List.of("[0, 10) 4 ON_TIME")),
+          job.outAt(1, 3, 5, 9, 12));
+      assertEquals(List.of("[10, 20) 1 ON_TIME"), job.endOfInput());
+    }
   }
 
   private static PaneJob outOfOrder(TumblingWindows windows) {

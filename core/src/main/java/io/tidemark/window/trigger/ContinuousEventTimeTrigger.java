@@ -86,12 +86,18 @@ final class ContinuousEventTimeTrigger implements Trigger {
       return TriggerResult.CONTINUE;
     }
     if (isFlink) {
-      schedule(SaturatedTime.add(time, units), context);
+      // Of a window without end the final watermark would pass every multiple there is.
+      boolean endless =
+          context.currentWatermark() == Long.MAX_VALUE && context.windowLast() == Long.MAX_VALUE;
+      schedule(endless ? Long.MAX_VALUE : SaturatedTime.add(time, units), context);
       return TriggerResult.FIRE;
     }
+    if (context.windowLast() <= context.currentWatermark()) {
+      // The end fires in the same step, or has done so.
+      return TriggerResult.CONTINUE;
+    }
     schedule(Intervals.next(context.currentWatermark(), units), context);
-    boolean endComes = context.windowLast() <= context.currentWatermark();
-    return endComes ? TriggerResult.CONTINUE : TriggerResult.FIRE;
+    return TriggerResult.FIRE;
   }
 
   @Override
@@ -101,6 +107,10 @@ final class ContinuousEventTimeTrigger implements Trigger {
 
   @Override
   public void onMerge(TriggerContext into, TriggerContext from) {
+    if (!isFlink && into.windowLast() <= into.currentWatermark()) {
+      // Behind its end every row fires at once.
+      return;
+    }
     Intervals.mergeLeast(NEXT, into, from);
     long next = FireTime.get(into, NEXT);
     if (next != FireTime.NONE) {

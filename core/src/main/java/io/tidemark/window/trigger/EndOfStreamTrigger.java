@@ -31,11 +31,6 @@ final class EndOfStreamTrigger implements Trigger {
   }
 
   @Override
-  public void clear(TriggerContext context) {
-    context.deleteEventTimer(context.windowLast());
-  }
-
-  @Override
   public String toString() {
     return "end of stream";
   }
