@@ -2,6 +2,7 @@ package io.tidemark.conformance;
 
 import io.tidemark.engine.Engine;
 import io.tidemark.engine.EngineBuilder;
+import io.tidemark.engine.EngineClock;
 import io.tidemark.engine.InlineEngine;
 import io.tidemark.engine.Layout;
 import io.tidemark.engine.RingEngine;
@@ -27,6 +28,7 @@ enum EngineShape {
         RingEngine.builder(topology)
             .shards(this == THREE_SHARDS ? 3 : 1)
             .layout(this == ONE_THREAD ? Layout.SINGLE : Layout.SPREAD)
+            .clock(EngineClock.NONE)
             .waiting(Waiting.PARK)
             .ringSize(64)
             .outputRingSize(16);

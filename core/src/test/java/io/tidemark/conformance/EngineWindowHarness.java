@@ -90,7 +90,7 @@ final class EngineWindowHarness implements WindowHarness {
         builder.lateSink(WindowJob.query(stage), sinks.get(stage).late());
       }
       if (stages.get(stage).function().sideAbove() != null) {
-        builder.sink(WindowJob.sideQuery(stage), sinks.get(stage).side());
+        builder.side(WindowJob.query(stage), WindowJob.SIDE, sinks.get(stage).side());
       }
     }
   }

@@ -17,13 +17,11 @@ record EngineWindowHarnesses(JobOptions options, EngineShape engine) implements 
 
   @Override
   public Optional<String> unsupported(WindowCase windowCase) {
-    return windowCase.stages().stream().flatMap(stage -> missing(stage).stream()).findFirst();
-  }
-
-  private Optional<String> missing(StageSpec stage) {
-    Optional<String> gap = EngineGaps.of(stage);
-    boolean sliced = gap.isEmpty() && options.operator() == OperatorChoice.SLICED;
-    return sliced ? SlicedStages.unsupported(stage) : gap;
+    return options.operator() == OperatorChoice.SLICED
+        ? windowCase.stages().stream()
+            .flatMap(stage -> SlicedStages.unsupported(stage).stream())
+            .findFirst()
+        : Optional.empty();
   }
 
   @Override

@@ -124,6 +124,11 @@ final class PaneJob implements AutoCloseable {
     return engine.outputWatermark(QUERY);
   }
 
+  /** Why there is no pane. */
+  String why() {
+    return engine.why(QUERY).toString();
+  }
+
   QueryReport report() {
     return engine.report().get(0);
   }

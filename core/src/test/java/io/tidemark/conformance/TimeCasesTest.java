@@ -37,6 +37,10 @@ class TimeCasesTest {
     try (PaneJob job = counts(IN_ORDER, 1_000)) {
       assertEquals(List.of(List.of(), List.of()), job.outAt(100, 900));
       assertEquals(899, job.watermark());
+      assertEquals(
+          "panes: 1 window held; window [0,1000) needs w >= 999; w is 899; no event since 900 from"
+              + " partition 0 of elements, which holds time back",
+          job.why());
 
       job.publisher(0).heartbeat(1_000);
 

@@ -8,14 +8,20 @@ import io.tidemark.aggregate.NamedAggregate;
 import io.tidemark.expression.Expressions;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.topology.SourceOptions;
+import io.tidemark.window.CalendarWindows;
 import io.tidemark.window.SessionWindows;
 import io.tidemark.window.TumblingWindows;
+import io.tidemark.window.WindowAssigner;
 import io.tidemark.window.trigger.Trigger;
 import io.tidemark.window.trigger.Triggers;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Windows with known answers, from what users of other engines reported. */
 class WindowCasesTest {
@@ -59,10 +65,10 @@ class WindowCasesTest {
     }
   }
 
-  @Test
-  void daysOfAZoneAheadOfUtcHaveNegativeOffset() {
-    try (PaneJob job =
-        outOfOrder(TumblingWindows.of(Duration.ofDays(1)).withOffset(Duration.ofHours(-8)))) {
+  @ParameterizedTest
+  @MethodSource("daysAheadOfUtc")
+  void daysOfAZoneAheadOfUtcBeginTheEveningBefore(WindowAssigner days) {
+    try (PaneJob job = outOfOrder(days)) {
       job.outAt(millis("2026-05-04T00:30:00+08:00"), millis("2026-05-03T23:59:59+08:00"));
       assertEquals(
           List.of(
@@ -70,6 +76,12 @@ class WindowCasesTest {
               day("2026-05-03T16:00:00Z", "2026-05-04T16:00:00Z")),
           job.endOfInput());
     }
+  }
+
+  static Stream<WindowAssigner> daysAheadOfUtc() {
+    return Stream.of(
+        TumblingWindows.of(Duration.ofDays(1)).withOffset(Duration.ofHours(-8)),
+        CalendarWindows.days(ZoneOffset.ofHours(8)));
   }
 
   @Test
@@ -132,7 +144,7 @@ class WindowCasesTest {
     }
   }
 
-  private static PaneJob outOfOrder(TumblingWindows windows) {
+  private static PaneJob outOfOrder(WindowAssigner windows) {
     return new PaneJob(
         SourceOptions.watermark(WatermarkStrategy.boundedOutOfOrderness(Duration.ofDays(2))),
         stream -> stream.windowAll(windows).aggregate(COUNT));

@@ -15,7 +15,7 @@ import io.tidemark.window.WindowAssigner;
 import java.time.Duration;
 import java.util.List;
 
-/** A vector's job as a topology: one source, one query for each stage, and one for side outputs. */
+/** A vector's job as a topology: one source, and one query for each stage. */
 final class WindowJob {
   static final Schema ELEMENTS =
       Schema.builder("elements")
@@ -28,18 +28,14 @@ final class WindowJob {
           .field("gap", FieldType.INT64)
           .build();
 
-  private static final String SIDE = "side";
+  /** The name of a stage's side output. */
+  static final String SIDE = "side";
 
   private WindowJob() {}
 
   /** The query of a stage. */
   static String query(int stage) {
     return "stage " + stage;
-  }
-
-  /** The query of a stage's side output. */
-  static String sideQuery(int stage) {
-    return "side of stage " + stage;
   }
 
   /**
@@ -52,9 +48,6 @@ final class WindowJob {
     Stream input = topology.source(ELEMENTS, SourceOptions.watermark(WatermarkStrategy.explicit()));
     for (int stage = 0; stage < stages.size(); stage++) {
       add(stages.get(stage), input, options).to(query(stage));
-      if (stages.get(stage).function().sideAbove() != null) {
-        topology.sideOf(query(stage), SIDE).to(sideQuery(stage));
-      }
       if (stage < stages.size() - 1) {
         input = topology.resultsOf(query(stage));
       }
