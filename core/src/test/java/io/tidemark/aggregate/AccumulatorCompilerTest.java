@@ -79,6 +79,61 @@ class AccumulatorCompilerTest {
   }
 
   @Test
+  void runsOfAccumulatorsMergeAsOneByOne() {
+    List<AggregateOracle> pool = pool();
+    for (long seed = 1; seed <= 300; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      List<AggregateOracle> list = new ArrayList<>();
+      for (int i = random.nextInt(1, 6); i > 0; i--) {
+        list.add(pool.get(random.nextInt(pool.size())));
+      }
+      checkRun("seed=" + seed, list, random);
+    }
+  }
+
+  @Test
+  void runsOfWideAccumulatorsMergeAsOneByOne() {
+    checkRun("seed=1", pool(), new SplittableRandom(1));
+  }
+
+  /** Folds random rows into accumulators that lie in a run, and merges that both ways. */
+  private void checkRun(String label, List<AggregateOracle> list, SplittableRandom random) {
+    Schema schema = resultSchema(list);
+    Accumulator accumulator =
+        new AccumulatorCompiler(new SymbolTable())
+            .compile(list.stream().map(AggregateOracle::aggregate).toList(), schema.fields());
+    int stride = accumulator.length() + 8 * random.nextInt(3);
+    int count = random.nextInt(2, 9);
+    long run = allocate((long) stride * count);
+    long record = allocate(OracleRow.SCHEMA.length());
+    List<OracleRow> all = new ArrayList<>();
+    int[] places = new int[40];
+    for (int sequence = 0; sequence < places.length; sequence++) {
+      OracleRow row = OracleRow.random(random, sequence, false);
+      int place = sequence < count ? sequence : random.nextInt(count);
+      row.write(record);
+      if (sequence < count) {
+        accumulator.create(run + (long) stride * place, record);
+      } else {
+        accumulator.add(run + (long) stride * place, record);
+      }
+      places[sequence] = place;
+      all.add(row);
+    }
+    long merged = allocate(accumulator.length());
+    Memory.copyWords(run, merged, accumulator.length());
+    accumulator.mergeRange(merged, run + stride, stride, count - 1);
+    compare(label, list, schema, accumulator, merged, all);
+    accumulator.accumulateBackwards(run + (long) stride * (count - 1), stride, count - 1);
+    for (int from = 0; from < count; from++) {
+      int first = from;
+      List<OracleRow> behind =
+          all.stream().filter(row -> places[(int) row.sequence()] >= first).toList();
+      compare(label, list, schema, accumulator, run + (long) stride * from, behind);
+    }
+  }
+
+  @Test
   void averageNextToSumAndCountTakesNoRoom() {
     Expression price = Arguments.field("n_price");
     int sum = length(List.of(Aggregates.sum(price)));
