@@ -15,13 +15,19 @@ import org.objectweb.asm.MethodVisitor;
  * them by static calls that the JIT inlines: measured against a list of aggregate objects this
  * takes a third off the whole path of a record.
  *
- * <p>A list whose methods would grow past what the JIT takes is spread over several methods, each
+ * <p>A list whose methods would grow past what the JIT inlines is spread over several methods, each
  * for some of the slots. Arguments that are computed are then evaluated twice, once before anything
  * is written.
  */
 public final class AccumulatorCompiler {
   /** The JIT leaves methods with more bytes of code than this to the interpreter. */
   private static final int MAX_CODE = 8_000;
+
+  /**
+   * Bytes of code from which on a method is spread: what it calls is inlined only as long as all of
+   * that together is no more than the JIT takes. A list of about 50 sums stays whole.
+   */
+  private static final int LARGE_CODE = 3_000;
 
   private final SymbolTable symbols;
 
@@ -52,19 +58,23 @@ public final class AccumulatorCompiler {
       } else {
         spread(generated, layout, aggregates, results, methods);
       }
-      if (generated.longest() <= MAX_CODE) {
+      if (generated.longest() <= (methods < most ? LARGE_CODE : MAX_CODE)) {
         return new AccumulatorTemplate(bytes(generated, aggregates.size()), generated, layout)
             .accumulator();
       }
       if (methods >= most) {
-        throw new IllegalArgumentException(
-            "an aggregate compiles to "
-                + generated.longest()
-                + " bytes in one method, the JIT takes "
-                + MAX_CODE
-                + "; break its argument up, or compute parts of it in a query before");
+        throw tooLarge(generated.longest());
       }
     }
+  }
+
+  private static IllegalArgumentException tooLarge(int bytes) {
+    return new IllegalArgumentException(
+        "an aggregate compiles to "
+            + bytes
+            + " bytes in one method, the JIT takes "
+            + MAX_CODE
+            + "; break its argument up, or compute parts of it in a query before");
   }
 
   private void whole(
