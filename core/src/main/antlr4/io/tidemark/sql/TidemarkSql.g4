@@ -22,6 +22,7 @@ statement
     | insertStatement
     | queryStatement
     | setStatement
+    | resetStatement
     | statementSet
     ;
 
@@ -76,6 +77,10 @@ setStatement
     : SET option
     ;
 
+resetStatement
+    : RESET key=STRING?
+    ;
+
 // Both forms of Flink. The statements inside run as they would without it.
 statementSet
     : EXECUTE STATEMENT SET BEGIN (insertStatement SEMICOLON+)+ END
@@ -125,8 +130,9 @@ windowArgumentValue
     | sign=(MINUS | PLUS)? intervalLiteral                        # intervalArgument
     ;
 
+// Several columns need their parentheses: without, the comma would be that of the arguments.
 partitioning
-    : PARTITION BY identifier (COMMA identifier)*
+    : PARTITION BY (identifier | identifierList)
     ;
 
 expression
@@ -163,7 +169,7 @@ primary
     | (TIMESTAMP | TIMESTAMP_LTZ) text=STRING                     # timestampLiteral
     | CAST LPAREN expression AS dataType RPAREN                   # cast
     | CASE operand=expression? whenClause+ (ELSE otherwise=expression)? END  # caseExpression
-    | name=functionName LPAREN (STAR | quantifier=(ALL | DISTINCT)? expression (COMMA expression)*)? RPAREN filter?  # functionCall
+    | name=functionName LPAREN (STAR | quantifier=(ALL | DISTINCT)? expression (COMMA expression)*)? RPAREN filter? over?  # functionCall
     | identifier (DOT (identifier | STAR))?                       # columnReference
     | LPAREN expression RPAREN                                    # parenthesized
     ;
@@ -175,6 +181,15 @@ functionName
 
 filter
     : FILTER LPAREN WHERE expression RPAREN
+    ;
+
+over
+    : OVER LPAREN (PARTITION BY partition+=expression (COMMA partition+=expression)*)?
+      (ORDER BY sortItem (COMMA sortItem)*)? RPAREN
+    ;
+
+sortItem
+    : expression direction=(ASC | DESC)? (NULLS nulls=(FIRST | LAST))?
     ;
 
 whenClause
@@ -205,10 +220,16 @@ identifier
 
 // Words of the grammar that may also be names. SqlErrorStrategy reads this rule to say "a name".
 nonReserved
-    : COMMENT
+    : ASC
+    | COMMENT
+    | DESC
     | DESCRIPTOR
     | FILTER
+    | FIRST
+    | LAST
     | LOCAL
+    | NULLS
+    | RESET
     | STATEMENT
     | TEMPORARY
     | TIME
@@ -221,6 +242,7 @@ nonReserved
 ALL: 'ALL';
 AND: 'AND';
 AS: 'AS';
+ASC: 'ASC';
 ASYMMETRIC: 'ASYMMETRIC';
 BEGIN: 'BEGIN';
 BETWEEN: 'BETWEEN';
@@ -229,6 +251,7 @@ CASE: 'CASE';
 CAST: 'CAST';
 COMMENT: 'COMMENT';
 CREATE: 'CREATE';
+DESC: 'DESC';
 DESCRIPTOR: 'DESCRIPTOR';
 ELSE: 'ELSE';
 END: 'END';
@@ -236,6 +259,7 @@ EXECUTE: 'EXECUTE';
 EXISTS: 'EXISTS';
 FALSE: 'FALSE';
 FILTER: 'FILTER';
+FIRST: 'FIRST';
 FOR: 'FOR';
 FROM: 'FROM';
 GROUP: 'GROUP';
@@ -246,11 +270,16 @@ INSERT: 'INSERT';
 INTERVAL: 'INTERVAL';
 INTO: 'INTO';
 IS: 'IS';
+LAST: 'LAST';
 LOCAL: 'LOCAL';
 NOT: 'NOT';
 NULL: 'NULL';
+NULLS: 'NULLS';
 OR: 'OR';
+ORDER: 'ORDER';
+OVER: 'OVER';
 PARTITION: 'PARTITION';
+RESET: 'RESET';
 SELECT: 'SELECT';
 SET: 'SET';
 STATEMENT: 'STATEMENT';
@@ -276,8 +305,10 @@ CONSTRAINT: 'CONSTRAINT';
 CROSS: 'CROSS';
 DISTINCT: 'DISTINCT';
 EXCEPT: 'EXCEPT';
+EXPLAIN: 'EXPLAIN';
 FETCH: 'FETCH';
 FULL: 'FULL';
+GROUPING: 'GROUPING';
 INNER: 'INNER';
 INTERSECT: 'INTERSECT';
 JOIN: 'JOIN';
@@ -288,8 +319,6 @@ LIMIT: 'LIMIT';
 MATCH_RECOGNIZE: 'MATCH_RECOGNIZE';
 MINUS_SET: 'MINUS';
 NATURAL: 'NATURAL';
-ORDER: 'ORDER';
-OVER: 'OVER';
 PARTITIONED: 'PARTITIONED';
 PRIMARY: 'PRIMARY';
 RIGHT: 'RIGHT';

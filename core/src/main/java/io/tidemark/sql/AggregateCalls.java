@@ -58,6 +58,7 @@ final class AggregateCalls {
     while (!open.isEmpty()) {
       ParseTree tree = open.pop();
       if (tree instanceof TidemarkSqlParser.FunctionCallContext call
+          && call.over() == null
           && AggregateFunctions.isAggregate(call)) {
         calls.add(call);
       } else {

@@ -1,6 +1,7 @@
 package io.tidemark.sql;
 
 import java.util.Map;
+import org.antlr.v4.runtime.ParserRuleContext;
 
 /** The columns of one table, under its name or alias, where rows are taken one by one. */
 final class ColumnScope implements ExpressionScope {
@@ -22,11 +23,15 @@ final class ColumnScope implements ExpressionScope {
 
   @Override
   public Lowered column(TidemarkSqlParser.ColumnReferenceContext reference) {
-    String name = columnName(reference, alias);
+    return column(reference, columnName(reference, alias));
+  }
+
+  /** The value of a column by its bare name. */
+  Lowered column(ParserRuleContext at, String name) {
     Lowered column = columns.get(name);
     if (column == null) {
       throw SqlErrors.at(
-          reference,
+          at,
           "found column '"
               + name
               + "', expected "

@@ -294,6 +294,9 @@ final class ExpressionLowering extends TidemarkSqlBaseVisitor<Expression> {
   @Override
   public Expression visitFunctionCall(TidemarkSqlParser.FunctionCallContext call) {
     String name = call.name.getText().toUpperCase(Locale.ROOT);
+    if (call.over() != null) {
+      return take(call, scope.over(call));
+    }
     if (AggregateFunctions.isAggregate(name)) {
       return take(call, scope.aggregate(call));
     }

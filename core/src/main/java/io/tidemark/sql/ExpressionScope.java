@@ -15,4 +15,13 @@ interface ExpressionScope {
    * @throws SqlException if none may stand here
    */
   Lowered aggregate(TidemarkSqlParser.FunctionCallContext call);
+
+  /**
+   * The value of a function with OVER.
+   *
+   * @throws SqlException if none may stand here
+   */
+  default Lowered over(TidemarkSqlParser.FunctionCallContext call) {
+    throw OverClause.misplaced(call);
+  }
 }

@@ -7,68 +7,95 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.antlr.v4.runtime.ParserRuleContext;
 
-/** The GROUP BY of a query over a windowing function: the window's columns and the keys. */
+/** The columns that a query over windows groups by, in GROUP BY or in PARTITION BY. */
 final class GroupBy {
   /** The columns that a windowing function adds. */
   static final Set<String> WINDOW_COLUMNS =
       Set.of(WindowStep.WINDOW_START, WindowStep.WINDOW_END, WindowStep.WINDOW_TIME);
 
+  private static final Set<String> GROUPING_SETS = Set.of("CUBE", "ROLLUP");
+
   private GroupBy() {}
 
   /**
-   * The names of the keys, in order.
+   * The names of the keys beside the window's columns, in order.
    *
-   * @throws SqlException if window_start and window_end are not both there, or a key is no column
+   * @param clause that lists them, as errors say it
+   * @param at where to report that there are none
+   * @throws SqlException if the window's start and end are not both there, or a key is no column
    */
-  static Set<String> keys(TidemarkSqlParser.QueryContext query, WindowTable from) {
+  static Set<String> keys(
+      String clause,
+      List<? extends ParserRuleContext> items,
+      WindowTable from,
+      ParserRuleContext at) {
     Set<String> keys = new LinkedHashSet<>();
     Set<String> window = new LinkedHashSet<>();
-    for (TidemarkSqlParser.GroupItemContext item : query.groupItem()) {
-      String name = columnName(item, from);
-      if (WINDOW_COLUMNS.contains(name)) {
+    for (ParserRuleContext item : items) {
+      String name = columnName(clause, item, from);
+      if (from.windows().has(name)) {
         window.add(name);
       } else {
         keys.add(name);
       }
     }
-    if (!window.contains(WindowStep.WINDOW_START) || !window.contains(WindowStep.WINDOW_END)) {
+    if (!from.windows().isWholeIn(window)) {
       throw SqlErrors.at(
-          query.groupItem().isEmpty() ? query : query.groupItem(0),
+          items.isEmpty() ? at : items.get(0),
           "found "
-              + (query.groupItem().isEmpty() ? "no GROUP BY" : "a GROUP BY without the window")
-              + " over a windowing function, expected GROUP BY window_start, window_end"
+              + (items.isEmpty() ? "no " + clause : "a " + clause + " without the window")
+              + (from.isWindowing() ? " over a windowing function" : " over results of windows")
+              + ", expected "
+              + clause
+              + " "
+              + String.join(", ", from.windows().bounds())
               + " and any keys");
     }
     return keys;
   }
 
-  private static String columnName(TidemarkSqlParser.GroupItemContext item, WindowTable from) {
+  private static String columnName(String clause, ParserRuleContext item, WindowTable from) {
     TidemarkSqlParser.ColumnReferenceContext column =
         ParseTrees.sole(item, TidemarkSqlParser.ColumnReferenceContext.class);
     if (column == null) {
+      refuseGroupingSets(item);
       throw SqlErrors.at(
           item,
           "found '"
               + SqlText.source(item)
-              + "' in GROUP BY, expected columns; name the expression in a view or subquery below"
+              + "' in "
+              + clause
+              + ", expected columns; name the expression in a view or subquery below"
               + " the window");
     }
     String name = ColumnScope.columnName(column, from.alias());
-    if (!WINDOW_COLUMNS.contains(name)) {
+    if (!from.windows().has(name)) {
       // Says which columns there are if this is none.
       Lowered key = new ColumnScope(from.alias(), from.relation().columns(), "").column(column);
-      refuseDouble(item, key.expression().type());
+      refuseDouble(clause, item, key.expression().type());
     }
     return name;
   }
 
+  private static void refuseGroupingSets(ParserRuleContext item) {
+    TidemarkSqlParser.FunctionCallContext call =
+        ParseTrees.sole(item, TidemarkSqlParser.FunctionCallContext.class);
+    String name = call == null ? "" : call.name.getText().toUpperCase(Locale.ROOT);
+    if (GROUPING_SETS.contains(name)) {
+      throw SqlErrors.unsupported(item, name, "write a query for each of the groupings");
+    }
+  }
+
   /** Keys are compared by their bytes; doubles can be equal and differ in those. */
-  private static void refuseDouble(TidemarkSqlParser.GroupItemContext item, FieldType type) {
+  static void refuseDouble(String clause, ParserRuleContext item, FieldType type) {
     if (type.kind() == FieldType.Kind.FLOAT64) {
       throw SqlErrors.at(
           item,
-          "found a double in GROUP BY, expected a key that compares exactly; CAST it to a DECIMAL"
+          "found a double in "
+              + clause
+              + ", expected a key that compares exactly; CAST it to a DECIMAL"
               + " in a view or subquery below the window");
     }
   }
@@ -95,24 +122,30 @@ final class GroupBy {
       String name,
       TidemarkSqlParser.FunctionCallContext call) {
     List<String> arguments = call.expression().stream().map(SqlText::source).toList();
-    if (name.equals("SESSION") || arguments.size() < 2) {
+    if (arguments.size() < 2) {
       return "FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND)) GROUP BY"
           + " window_start, window_end";
     }
-    String keys =
+    List<String> keys =
         query.groupItem().stream()
             .filter(item -> ParseTrees.sole(item, call.getClass()) != call)
-            .map(item -> ", " + SqlText.source(item))
-            .collect(Collectors.joining());
+            .map(SqlText::source)
+            .toList();
+    String partition =
+        keys.isEmpty() || !name.equals("SESSION")
+            ? ""
+            : " PARTITION BY "
+                + (keys.size() == 1 ? keys.get(0) : "(" + String.join(", ", keys) + ")");
     return "FROM TABLE("
         + name
         + "(TABLE "
         + SqlText.source(query.tableReference(0))
+        + partition
         + ", DESCRIPTOR("
         + arguments.get(0)
         + "), "
         + String.join(", ", arguments.subList(1, arguments.size()))
         + ")) GROUP BY window_start, window_end"
-        + keys;
+        + keys.stream().map(key -> ", " + key).collect(Collectors.joining());
   }
 }

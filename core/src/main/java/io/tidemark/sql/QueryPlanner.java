@@ -2,6 +2,7 @@ package io.tidemark.sql;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
 
 /** Plans a SELECT: what its FROM gives, filtered, put in windows, projected. */
@@ -9,21 +10,29 @@ final class QueryPlanner {
   private static final String DERIVED = "subquery";
 
   private final Relations relations;
+  private final String owner;
   private final Duration allowedLateness;
 
   /**
    * A planner of queries over tables and views.
    *
+   * @param owner the view or query that is planned, which queries in between are named after
    * @param allowedLateness how long windows are kept after they fired
    */
-  QueryPlanner(Relations relations, Duration allowedLateness) {
+  QueryPlanner(Relations relations, String owner, Duration allowedLateness) {
     this.relations = relations;
+    this.owner = owner;
     this.allowedLateness = allowedLateness;
   }
 
   /** The rows of a table or view. */
   Relation relation(String name, ParserRuleContext at) {
     return relations.get(name, at);
+  }
+
+  /** Whether a name is that of a view. */
+  boolean isView(String name) {
+    return relations.isView(name);
   }
 
   /** The rows of a view. */
@@ -43,6 +52,25 @@ final class QueryPlanner {
   }
 
   /**
+   * Rows for a window to stand over: those of another window begin anew in a further stage.
+   *
+   * @param view that the rows are of; null if they are none's
+   */
+  Relation below(Relation rows, String view, ParserRuleContext at) {
+    return rows.stream().window() == null ? rows : anew(rows, view, at);
+  }
+
+  /** The same rows, with all that was computed for them really there. */
+  Relation anew(Relation rows, String view, ParserRuleContext at) {
+    return relations.stages().results(rows, view == null ? owner + ".1" : view, at);
+  }
+
+  /** How long windows over rows are kept after they fired: no longer if nothing can come late. */
+  Duration latenessOver(Relation rows) {
+    return relations.stages().isInTime(rows.stream()) ? Duration.ZERO : allowedLateness;
+  }
+
+  /**
    * The rows of a query.
    *
    * @param name of the rows, as errors say it
@@ -55,21 +83,69 @@ final class QueryPlanner {
     }
     GroupBy.refuseGroupWindows(query);
     WindowTable from = from(query.tableReference(0));
-    Relation rows = from.relation();
-    if (query.where != null) {
-      ColumnScope scope =
-          new ColumnScope(
-              from.alias(),
-              rows.columns(),
-              " in WHERE, which sees single rows; use HAVING behind GROUP BY");
-      rows = rows.where(query.where, ExpressionLowering.lower(query.where, scope));
+    boolean isGrouped = !query.groupItem().isEmpty() || query.having != null;
+    boolean isRanked = RankPlanner.isRanking(query);
+    if (from.windows() == null) {
+      refuseWithoutWindow(query, isGrouped, isRanked);
     }
-    if (from.assigner() != null) {
-      return new WindowQueryPlanner(query, from, rows, allowedLateness)
+    if (!from.isWindowing() && (isGrouped || isRanked)) {
+      from = from.with(below(from.relation(), from.view(), from.place()));
+    }
+    Relation rows = where(query, from);
+    if (isRanked) {
+      return new RankPlanner(this, query, from, rows).plan(name, list).deeper(query);
+    }
+    if (isGrouped || from.isWindowing()) {
+      return new WindowQueryPlanner(query, from, rows, latenessOver(rows))
           .plan(name, list)
           .deeper(query);
     }
-    refuseGrouping(query);
+    return select(query, from, rows, name, list).deeper(query);
+  }
+
+  private static Relation where(TidemarkSqlParser.QueryContext query, WindowTable from) {
+    Relation rows = from.relation();
+    if (query.where == null) {
+      return rows;
+    }
+    if (rows.ranking() != null) {
+      rows = rows.ranking().within(RankBound.of(query.where, rows.ranking().columns(), from.alias()));
+    }
+    ColumnScope scope =
+        new ColumnScope(
+            from.alias(),
+            rows.columns(),
+            " in WHERE, which sees single rows; use HAVING behind GROUP BY");
+    Lowered condition = ExpressionLowering.lower(query.where, scope);
+    if (from.partition() != null) {
+      requireWholeSessions(query.where, condition, from.partition());
+    }
+    return rows.where(query.where, condition);
+  }
+
+  /** What is filtered behind a session has been in it, so only whole sessions can be left out. */
+  private static void requireWholeSessions(
+      ParserRuleContext where, Lowered condition, Set<String> partition) {
+    condition
+        .expression()
+        .forEachField(
+            field -> {
+              if (!partition.contains(field.name())) {
+                throw SqlErrors.unsupported(
+                    where,
+                    "WHERE of '" + field.name() + "' over sessions that the filtered rows are in",
+                    "filter in a subquery inside of SESSION, for sessions of the rows that are"
+                        + " left, or in the aggregates by FILTER (WHERE ...)");
+              }
+            });
+  }
+
+  private static Relation select(
+      TidemarkSqlParser.QueryContext query,
+      WindowTable from,
+      Relation rows,
+      String name,
+      SelectList list) {
     ColumnScope scope =
         new ColumnScope(
             from.alias(),
@@ -88,7 +164,7 @@ final class QueryPlanner {
       }
       position++;
     }
-    return rows.select(query, name, list.complete(query)).deeper(query);
+    return rows.select(query, name, list.complete(query));
   }
 
   private WindowTable from(TidemarkSqlParser.TableReferenceContext reference) {
@@ -97,29 +173,38 @@ final class QueryPlanner {
           .plan(alias(table.tableAlias(), null));
     }
     if (reference instanceof TidemarkSqlParser.DerivedTableContext table) {
-      return new WindowTable(
+      return WindowTable.of(
           derived(table.query()), alias(table.tableAlias(), null), null, reference);
     }
     TidemarkSqlParser.NamedTableContext table = (TidemarkSqlParser.NamedTableContext) reference;
     String name = SqlText.tableName(table.qualifiedName());
-    return new WindowTable(
-        relation(name, table.qualifiedName()), alias(table.tableAlias(), name), null, reference);
+    return WindowTable.of(
+        relation(name, table.qualifiedName()),
+        alias(table.tableAlias(), name),
+        isView(name) ? name : null,
+        reference);
   }
 
   private static String alias(TidemarkSqlParser.TableAliasContext alias, String otherwise) {
     return alias == null ? otherwise : SqlText.name(alias.name);
   }
 
-  private static void refuseGrouping(TidemarkSqlParser.QueryContext query) {
-    if (query.groupItem().isEmpty() && query.having == null) {
-      return;
+  private static void refuseWithoutWindow(
+      TidemarkSqlParser.QueryContext query, boolean isGrouped, boolean isRanked) {
+    if (isGrouped) {
+      throw SqlErrors.unsupported(
+          query.groupItem().isEmpty() ? query.having : query.groupItem(0),
+          "grouping without a window",
+          "use FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND)) and GROUP BY"
+              + " window_start, window_end");
     }
-    ParserRuleContext at = query.groupItem().isEmpty() ? query.having : query.groupItem(0);
-    throw SqlErrors.unsupported(
-        at,
-        "grouping without a window",
-        "use FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND)) and GROUP BY"
-            + " window_start, window_end");
+    if (isRanked) {
+      throw SqlErrors.unsupported(
+          RankPlanner.ranking(query),
+          "ROW_NUMBER without a window",
+          "use FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND)) and PARTITION BY"
+              + " window_start, window_end");
+    }
   }
 
   /** A column's name: its alias, else that of the column it is, else Flink's EXPR$N. */

@@ -16,11 +16,21 @@ import org.antlr.v4.runtime.ParserRuleContext;
  * filters have become.
  *
  * @param stream the rows; its schema has the columns
+ * @param width how many fields of the stream are columns: the first of them; others serve the plan
  * @param sizes of the fields by index, as {@link Lowered} counts them
  * @param filter size of the conditions so far
  * @param level how many queries over queries made them; planning recurses that deep
+ * @param windows which columns tell the window that a row came from; null for none
+ * @param ranking how to make fewer of rows that ROW_NUMBER has numbered; null for other rows
  */
-record Relation(Stream stream, List<Lowered> sizes, Lowered filter, int level) {
+record Relation(
+    Stream stream,
+    int width,
+    List<Lowered> sizes,
+    Lowered filter,
+    int level,
+    WindowColumns windows,
+    Ranking ranking) {
   /** The most queries over queries, be they views or subqueries. */
   static final int MAX_LEVEL = 64;
 
@@ -28,14 +38,19 @@ record Relation(Stream stream, List<Lowered> sizes, Lowered filter, int level) {
 
   /** Rows whose fields are really there. */
   static Relation of(Stream stream, int level) {
+    return of(stream, stream.schema().fields().size(), level, null);
+  }
+
+  /** Rows whose fields are really there, of or from windows. */
+  static Relation of(Stream stream, int width, int level, WindowColumns windows) {
     List<Lowered> sizes = Collections.nCopies(stream.schema().fields().size(), Lowered.leaf(null));
-    return new Relation(stream, sizes, NO_FILTER, level);
+    return new Relation(stream, width, sizes, NO_FILTER, level, windows, null);
   }
 
   /** The columns by name, in order. */
   Map<String, Lowered> columns() {
     Map<String, Lowered> columns = new LinkedHashMap<>();
-    for (Field field : stream.schema().fields()) {
+    for (Field field : stream.schema().fields().subList(0, width)) {
       Lowered size = sizes.get(field.index());
       columns.put(field.name(), new Lowered(Expressions.field(field), size.nodes(), size.depth()));
     }
@@ -54,7 +69,8 @@ record Relation(Stream stream, List<Lowered> sizes, Lowered filter, int level) {
           at, "the conditions of the views below have grown too large; filter once, further down");
     }
     try {
-      return new Relation(stream.filter(condition.expression()), sizes, both, level);
+      return new Relation(
+          stream.filter(condition.expression()), width, sizes, both, level, windows, null);
     } catch (IllegalArgumentException e) {
       throw SqlErrors.at(at, e);
     }
@@ -66,10 +82,21 @@ record Relation(Stream stream, List<Lowered> sizes, Lowered filter, int level) {
     columns.forEach((column, value) -> fields.add(new NamedExpression(column, value.expression())));
     try {
       return new Relation(
-          stream.select(name, fields), List.copyOf(columns.values()), filter, level);
+          stream.select(name, fields),
+          fields.size(),
+          List.copyOf(columns.values()),
+          filter,
+          level,
+          windows == null ? null : windows.through(columns),
+          null);
     } catch (IllegalArgumentException e) {
       throw SqlErrors.at(at, e);
     }
+  }
+
+  /** The same rows, of which a number of first ones can be had. */
+  Relation ranked(Ranking by) {
+    return new Relation(stream, width, sizes, filter, level, windows, by);
   }
 
   /** The same rows as the result of one more query. */
@@ -78,6 +105,6 @@ record Relation(Stream stream, List<Lowered> sizes, Lowered filter, int level) {
       throw SqlErrors.at(
           query, "found queries over queries more than " + MAX_LEVEL + " deep; merge some");
     }
-    return new Relation(stream, sizes, filter, level + 1);
+    return new Relation(stream, width, sizes, filter, level + 1, windows, ranking);
   }
 }

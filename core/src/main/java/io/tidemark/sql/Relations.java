@@ -19,11 +19,13 @@ final class Relations {
   private final Topology topology;
   private final boolean isDry;
   private final Map<String, Relation> known = new HashMap<>();
+  private final Stages stages;
 
   private Relations(Catalog catalog, Topology topology, boolean isDry) {
     this.catalog = catalog;
     this.topology = topology;
     this.isDry = isDry;
+    stages = new Stages(topology);
   }
 
   /** Rows of the job's topology. */
@@ -38,7 +40,21 @@ final class Relations {
 
   /** Plans a view before it is in the catalog, so that it cannot read itself. */
   void define(ViewDefinition view) {
-    known.put(view.name(), new QueryPlanner(this, view.allowedLateness()).view(view));
+    known.put(view.name(), planner(view).view(view));
+  }
+
+  private QueryPlanner planner(ViewDefinition view) {
+    return new QueryPlanner(this, view.name(), view.allowedLateness());
+  }
+
+  /** The queries between the windows of the topology. */
+  Stages stages() {
+    return stages;
+  }
+
+  /** Whether a name is that of a view. */
+  boolean isView(String name) {
+    return catalog.view(name) != null;
   }
 
   /** The rows of a table or view. */
@@ -47,7 +63,7 @@ final class Relations {
     if (view != null) {
       Relation relation = known.get(name);
       if (relation == null) {
-        relation = new QueryPlanner(this, view.allowedLateness()).view(view);
+        relation = planner(view).view(view);
         known.put(name, relation);
       }
       return relation;

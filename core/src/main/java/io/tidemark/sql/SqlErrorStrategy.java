@@ -41,6 +41,8 @@ final class SqlErrorStrategy extends DefaultErrorStrategy {
           Map.entry(TidemarkSqlLexer.RIGHT, "RIGHT JOIN"),
           Map.entry(TidemarkSqlLexer.DISTINCT, "DISTINCT"),
           Map.entry(TidemarkSqlLexer.EXCEPT, "EXCEPT"),
+          Map.entry(TidemarkSqlLexer.EXPLAIN, "EXPLAIN (tidemark explain JOB shows the plan)"),
+          Map.entry(TidemarkSqlLexer.GROUPING, "GROUPING SETS"),
           Map.entry(TidemarkSqlLexer.INTERSECT, "INTERSECT"),
           Map.entry(TidemarkSqlLexer.MINUS_SET, "MINUS"),
           Map.entry(TidemarkSqlLexer.UNION, "UNION"),
@@ -54,7 +56,6 @@ final class SqlErrorStrategy extends DefaultErrorStrategy {
           Map.entry(TidemarkSqlLexer.SYMMETRIC, "BETWEEN SYMMETRIC"),
           Map.entry(TidemarkSqlLexer.CONCAT, "the operator ||"),
           Map.entry(TidemarkSqlLexer.MATCH_RECOGNIZE, "MATCH_RECOGNIZE"),
-          Map.entry(TidemarkSqlLexer.OVER, "OVER"),
           Map.entry(TidemarkSqlLexer.WINDOW, "WINDOW"),
           Map.entry(TidemarkSqlLexer.TABLESAMPLE, "TABLESAMPLE"),
           Map.entry(TidemarkSqlLexer.UNNEST, "UNNEST"),
@@ -72,6 +73,7 @@ final class SqlErrorStrategy extends DefaultErrorStrategy {
           TidemarkSqlLexer.VALUES,
           TidemarkSqlLexer.DISTINCT,
           TidemarkSqlLexer.EXISTS,
+          TidemarkSqlLexer.GROUPING,
           TidemarkSqlLexer.SELECT,
           TidemarkSqlLexer.HINT);
 

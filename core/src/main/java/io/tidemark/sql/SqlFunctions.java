@@ -55,6 +55,9 @@ final class SqlFunctions {
               + " is not supported; use TABLE(TUMBLE(...)) or TABLE(HOP(...)) in FROM and its"
               + " columns window_start, window_end and window_time");
     }
+    if (name.equals("ROW_NUMBER")) {
+      throw OverClause.misplaced(call);
+    }
     if (name.equals("TO_TIMESTAMP_LTZ")) {
       throw SqlErrors.unsupported(
           call,

@@ -11,11 +11,14 @@ import java.util.Objects;
  *     the table it is inserted into, or {@code query-N} for the Nth query if it is a bare SELECT
  * @param tables those it declares, in order. A query whose name is none of them was inserted into a
  *     table that is not declared: its schema is the query's own.
+ * @param inner names of the queries that only other queries of the job read, for windows over the
+ *     results of windows: nobody has asked for their rows
  */
-public record SqlJob(Topology topology, List<SqlTable> tables) {
-  /** Copies the list. */
+public record SqlJob(Topology topology, List<SqlTable> tables, List<String> inner) {
+  /** Copies the lists. */
   public SqlJob {
     Objects.requireNonNull(topology, "topology");
     tables = List.copyOf(tables);
+    inner = List.copyOf(inner);
   }
 }

@@ -2,6 +2,7 @@ package io.tidemark.sql;
 
 import io.tidemark.topology.Topology;
 import java.time.Duration;
+import org.antlr.v4.runtime.Token;
 
 /**
  * Plans scripts in Flink SQL's dialect to topologies.
@@ -28,6 +29,7 @@ public final class SqlPlanner {
   private final Relations relations = Relations.of(catalog, topology);
   private final Relations dry = Relations.dry(catalog);
   private Duration allowedLateness = Duration.ZERO;
+  private int queries;
 
   private SqlPlanner() {}
 
@@ -46,7 +48,8 @@ public final class SqlPlanner {
       throw SqlErrors.at(
           parsed.EOF().getSymbol(), "found no query, expected an INSERT INTO or a SELECT");
     }
-    return new SqlJob(planner.topology, planner.catalog.declared());
+    return new SqlJob(
+        planner.topology, planner.catalog.declared(), planner.relations.stages().names());
   }
 
   private void plan(TidemarkSqlParser.StatementContext statement) {
@@ -55,10 +58,12 @@ public final class SqlPlanner {
     } else if (statement.insertStatement() != null) {
       insert(statement.insertStatement());
     } else if (statement.queryStatement() != null) {
-      String name = "query-" + (topology.queries().size() + 1);
+      String name = "query-" + (queries + 1);
       query(statement.queryStatement().query(), name, SelectList.free());
     } else if (statement.setStatement() != null) {
       set(statement.setStatement().option());
+    } else if (statement.resetStatement() != null) {
+      reset(statement.resetStatement());
     } else {
       statement.statementSet().insertStatement().forEach(this::insert);
     }
@@ -90,20 +95,39 @@ public final class SqlPlanner {
   }
 
   private void query(TidemarkSqlParser.QueryContext query, String name, SelectList list) {
-    Relation rows = new QueryPlanner(relations, allowedLateness).plan(query, name, list);
+    Relation rows = new QueryPlanner(relations, name, allowedLateness).plan(query, name, list);
     try {
       rows.stream().to(name);
+      queries++;
     } catch (IllegalArgumentException e) {
       throw SqlErrors.at(query, e);
     }
   }
 
   private void set(TidemarkSqlParser.OptionContext option) {
-    String key = SqlText.string(option.key);
-    if (!key.equals(ALLOWED_LATENESS)) {
-      throw SqlErrors.at(
-          option, "found SET of " + option.key.getText() + ", expected '" + ALLOWED_LATENESS + "'");
-    }
+    requireKnown("SET", option.key);
     allowedLateness = SqlDuration.parse(option.value);
+  }
+
+  /** Without a key all are reset, and there is one. */
+  private void reset(TidemarkSqlParser.ResetStatementContext reset) {
+    if (reset.key != null) {
+      requireKnown("RESET", reset.key);
+    }
+    allowedLateness = Duration.ZERO;
+  }
+
+  private static void requireKnown(String statement, Token key) {
+    if (!SqlText.string(key).equals(ALLOWED_LATENESS)) {
+      throw SqlErrors.at(
+          key,
+          "found "
+              + statement
+              + " of "
+              + key.getText()
+              + ", expected '"
+              + ALLOWED_LATENESS
+              + "', which is all there is to be set");
+    }
   }
 }

@@ -6,9 +6,12 @@ import io.tidemark.window.TumblingWindows;
 import io.tidemark.window.WindowAssigner;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import org.antlr.v4.runtime.ParserRuleContext;
 
 /** Reads the windowing functions of FROM: TUMBLE and HOP, arguments by position or by name. */
 final class WindowFunctionPlanner {
@@ -17,6 +20,7 @@ final class WindowFunctionPlanner {
   private static final String SIZE = "SIZE";
   private static final String SLIDE = "SLIDE";
   private static final String OFFSET = "OFFSET";
+  private static final String SESSION = "SESSION";
 
   private final QueryPlanner queries;
   private final TidemarkSqlParser.WindowFunctionContext call;
@@ -35,21 +39,32 @@ final class WindowFunctionPlanner {
     List<String> parameters = parameters();
     bind(parameters);
     TidemarkSqlParser.WindowArgumentValueContext data = arguments.get(DATA);
-    Relation relation;
-    String from = alias;
     if (data instanceof TidemarkSqlParser.TableArgumentContext table) {
-      refusePartitioning(table.partitioning());
       String tableName = SqlText.tableName(table.qualifiedName());
-      relation = queries.relation(tableName, table.qualifiedName());
-      from = alias == null ? tableName : alias;
-    } else if (data instanceof TidemarkSqlParser.QueryArgumentContext query) {
-      refusePartitioning(query.partitioning());
-      relation = queries.derived(query.query());
-    } else {
-      throw SqlErrors.at(data, "found '" + SqlText.source(data) + "', expected TABLE and a name");
+      return plan(
+          queries.relation(tableName, table.qualifiedName()),
+          alias == null ? tableName : alias,
+          queries.isView(tableName) ? tableName : null,
+          table.partitioning());
     }
+    if (data instanceof TidemarkSqlParser.QueryArgumentContext query) {
+      return plan(queries.derived(query.query()), alias, null, query.partitioning());
+    }
+    throw SqlErrors.at(data, "found '" + SqlText.source(data) + "', expected TABLE and a name");
+  }
+
+  private WindowTable plan(
+      Relation relation,
+      String alias,
+      String view,
+      TidemarkSqlParser.PartitioningContext partitioning) {
     requireEventTime(relation);
-    return new WindowTable(relation, from, assigner(relation), call);
+    WindowAssigner assigner = assigner(relation);
+    Set<String> partition = partition(relation, alias, partitioning);
+    Relation rows = queries.below(relation, view, call);
+    WindowShape shape = WindowShape.of(assigner, rows.stream().source().unit());
+    return new WindowTable(
+        rows, alias, view, assigner, partition, WindowColumns.of(shape), call);
   }
 
   private List<String> parameters() {
@@ -101,20 +116,68 @@ final class WindowFunctionPlanner {
         + ")";
   }
 
-  private static void refusePartitioning(TidemarkSqlParser.PartitioningContext partitioning) {
-    if (partitioning != null) {
-      throw SqlErrors.unsupported(
-          partitioning, "PARTITION BY in a window", "name the key in GROUP BY");
+  /** The columns that SESSION keeps windows for; other windows do not hang on any. */
+  private Set<String> partition(
+      Relation relation, String alias, TidemarkSqlParser.PartitioningContext partitioning) {
+    if (!name.equals(SESSION)) {
+      if (partitioning != null) {
+        throw SqlErrors.at(
+            partitioning,
+            "found PARTITION BY in " + name + ", expected it in SESSION; name the key in GROUP BY");
+      }
+      return null;
+    }
+    Set<String> partition = new LinkedHashSet<>();
+    if (partitioning == null) {
+      return partition;
+    }
+    List<TidemarkSqlParser.IdentifierContext> columns =
+        partitioning.identifierList() == null
+            ? List.of(partitioning.identifier())
+            : partitioning.identifierList().identifier();
+    for (TidemarkSqlParser.IdentifierContext column : columns) {
+      Lowered key = new ColumnScope(alias, relation.columns(), "").column(column, SqlText.name(column));
+      GroupBy.refuseDouble("PARTITION BY", column, key.expression().type());
+      partition.add(SqlText.name(column));
+    }
+    return partition;
+  }
+
+  /** Refuses columns that a windowing function would add a second time. */
+  static void refuseClash(WindowTable from) {
+    for (String column : GroupBy.WINDOW_COLUMNS) {
+      if (from.relation().stream().schema().has(column)) {
+        throw SqlErrors.at(
+            from.place(),
+            "found a column '"
+                + column
+                + "' below the windowing function, which adds one of that name; rename it in a"
+                + " subquery");
+      }
     }
   }
 
-  private void requireEventTime(Relation relation) {
-    if (relation.stream().window() != null) {
-      throw SqlErrors.unsupported(
-          call,
-          "a window over the results of a window",
-          "write them to a table and read it with a second job");
+  /** Sessions are kept for the columns of their PARTITION BY, so they are grouped by just these. */
+  static void requirePartition(
+      String clause, Set<String> keys, ParserRuleContext at, WindowTable from) {
+    if (from.partition() != null && !from.partition().equals(keys)) {
+      throw SqlErrors.at(
+          at,
+          "found "
+              + clause
+              + " of the window and "
+              + list(keys)
+              + ", expected the window and "
+              + list(from.partition())
+              + ": what SESSION keeps sessions for by its PARTITION BY");
     }
+  }
+
+  private static String list(Set<String> columns) {
+    return columns.isEmpty() ? "nothing else" : String.join(", ", columns);
+  }
+
+  private void requireEventTime(Relation relation) {
     TidemarkSqlParser.WindowArgumentValueContext value = arguments.get(TIMECOL);
     if (!(value instanceof TidemarkSqlParser.DescriptorArgumentContext descriptor)
         || descriptor.identifier().size() > 1) {

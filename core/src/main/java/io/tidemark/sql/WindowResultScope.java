@@ -1,27 +1,36 @@
 package io.tidemark.sql;
 
+import io.tidemark.expression.Expression;
 import io.tidemark.expression.Expressions;
 import io.tidemark.record.Schema;
-import java.util.Set;
+import java.util.Map;
 
 /** What names mean behind a window: the keys, the window's bounds and the aggregates. */
 final class WindowResultScope implements ExpressionScope {
   private final String alias;
   private final Schema result;
-  private final Set<String> grouped;
+  private final Map<String, Expression> columns;
   private final AggregateCalls aggregates;
 
-  WindowResultScope(String alias, Schema result, Set<String> grouped, AggregateCalls aggregates) {
+  /**
+   * Names behind a window.
+   *
+   * @param result schema of what the window puts out
+   * @param columns the keys and the window's own columns
+   */
+  WindowResultScope(
+      String alias, Schema result, Map<String, Expression> columns, AggregateCalls aggregates) {
     this.alias = alias;
     this.result = result;
-    this.grouped = grouped;
+    this.columns = columns;
     this.aggregates = aggregates;
   }
 
   @Override
   public Lowered column(TidemarkSqlParser.ColumnReferenceContext reference) {
     String name = ColumnScope.columnName(reference, alias);
-    if (!grouped.contains(name)) {
+    Expression column = columns.get(name);
+    if (column == null) {
       throw SqlErrors.at(
           reference,
           "found column '"
@@ -31,7 +40,7 @@ final class WindowResultScope implements ExpressionScope {
               + name
               + ")");
     }
-    return Lowered.leaf(Expressions.field(result, name));
+    return Lowered.leaf(column);
   }
 
   @Override

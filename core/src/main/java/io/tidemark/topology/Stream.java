@@ -9,6 +9,7 @@ import io.tidemark.record.FieldType;
 import io.tidemark.record.Schema;
 import io.tidemark.window.Compatibility;
 import io.tidemark.window.GlobalWindows;
+import io.tidemark.window.TopN;
 import io.tidemark.window.WindowAssigner;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -136,6 +137,37 @@ public final class Stream {
         topology, source, builder.build(), filter, List.copyOf(inner), window, pattern, having);
   }
 
+  /**
+   * The same rows with the event time as a last field, where a select has left it out.
+   *
+   * @param name of that field
+   */
+  public Stream withEventTime(String name) {
+    Field time = (window == null ? source.schema() : window.result()).eventTime();
+    if (schema.eventTime() != null || time == null) {
+      throw new IllegalArgumentException(
+          schema + (time == null ? " comes from rows without" : " has") + " an event time");
+    }
+    Schema.Builder builder = Schema.builder(schema.name());
+    for (Field field : schema.fields()) {
+      if (field.nullable()) {
+        builder.nullable(field.name(), field.type());
+      } else {
+        builder.field(field.name(), field.type());
+      }
+    }
+    List<NamedExpression> fields = new ArrayList<>(projection);
+    fields.add(new NamedExpression(name, Expressions.field(time)));
+    return new Stream(
+        topology,
+        source,
+        builder.eventTime(name, source.unit()).build(),
+        filter,
+        List.copyOf(fields),
+        window,
+        having);
+  }
+
   private boolean isEventTime(Expression expression) {
     return expression instanceof FieldReference reference
         && reference.field().equals(schema.eventTime());
@@ -246,10 +278,18 @@ public final class Stream {
     line(text, "keys", window.keys());
     line(text, "aggregates", window.aggregates());
     line(text, "reduce", window.computation().reduce() == null ? null : "by a function");
-    line(text, "function", window.computation().hasFunction() ? "for each window" : null);
+    line(text, "function", function(window.computation()));
     line(text, "state per window", options.windowState());
     line(text, "state per key", options.keyState());
     line(text, "side outputs", options.sides().isEmpty() ? null : options.sides());
+  }
+
+  /** Of a user's function not even the class has a name that means anything. */
+  private static Object function(WindowComputation computation) {
+    if (computation.function() instanceof TopN top) {
+      return top;
+    }
+    return computation.hasFunction() ? "for each window" : null;
   }
 
   private static void line(StringBuilder text, String what, Object value) {

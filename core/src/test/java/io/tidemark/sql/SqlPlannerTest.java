@@ -45,7 +45,8 @@ class SqlPlannerTest {
           CREATE TABLE t (a TIMESTAMP(3), WATERMARK FOR a AS a) WITH ('watermark.partitions' = ^'0') ~ found '0', expected 1 to 65536
           CREATE TABLE t (a TIMESTAMP(3), WATERMARK FOR a AS a) WITH (^'scan.watermark.idle-timeout' = '1 s') ~ found option 'scan.watermark.idle-timeout', expected 'watermark.max-future-skew' or 'watermark.partitions' of those that concern watermarks
           CREATE TABLE ^a.t (x INT) ~ found 'a.t', expected a table's name alone; there are no catalogs or databases
-          SET ^'pipeline.name' = 'x' ~ found SET of 'pipeline.name', expected 'window.allowed-lateness'
+          SET ^'pipeline.name' = 'x' ~ found SET of 'pipeline.name', expected 'window.allowed-lateness', which is all there is to be set
+          RESET ^'pipeline.name' ~ found RESET of 'pipeline.name', expected 'window.allowed-lateness', which is all there is to be set
           SET 'window.allowed-lateness' = ^'soon' ~ found 'soon', expected a duration such as '200 ms': a whole number and d, h, min, s, ms, us or ns
           CREATE TABLE t (a INT);^ ~ found no query, expected an INSERT INTO or a SELECT
           SELECT a FROM ^t ~ found table 't', expected one that is created before; there is none
@@ -108,13 +109,13 @@ class SqlPlannerTest {
           SELECT k FROM HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '1' DAY, INTERVAL '1' DAY, INTERVAL '0' DAY, ^INTERVAL '0' DAY) GROUP BY window_start ~ found 'INTERVAL '0' DAY', expected HOP(DATA, TIMECOL, SLIDE, SIZE[, OFFSET])
           SELECT k FROM TUMBLE(TABLE t, ^SIZE => INTERVAL '1' DAY) GROUP BY window_start ~ found arguments by name and by position, expected one way for all
           SELECT k FROM TUMBLE(DATA => TABLE t, ^STEP => INTERVAL '1' DAY) GROUP BY window_start ~ found 'STEP => INTERVAL '1' DAY', expected TUMBLE(DATA, TIMECOL, SIZE[, OFFSET])
-          SELECT k FROM TUMBLE(TABLE t ^PARTITION BY k, DESCRIPTOR(ts), INTERVAL '1' DAY) GROUP BY window_start ~ PARTITION BY in a window is not supported yet; name the key in GROUP BY
+          SELECT k FROM TUMBLE(TABLE t ^PARTITION BY k, DESCRIPTOR(ts), INTERVAL '1' DAY) GROUP BY window_start ~ found PARTITION BY in TUMBLE, expected it in SESSION; name the key in GROUP BY
           SELECT k FROM TUMBLE(TABLE t, DESCRIPTOR(^k), INTERVAL '1' DAY) GROUP BY window_start ~ found 'k', expected 'ts', the event time
           SELECT k FROM TUMBLE((SELECT k FROM t), DESCRIPTOR(^ts), INTERVAL '1' DAY) GROUP BY window_start ~ found 'ts', expected the event time, which this view or subquery does not select
           SELECT k FROM ^TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '0' DAY) GROUP BY window_start ~ window size=PT0S, expected more than zero
           SELECT k FROM ^TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '0.0001' SECOND) GROUP BY window_start ~ window size=PT0.0001S is not a whole number of ms, the unit of the stream's event time; use a coarser duration or a finer timestamp
           SELECT k FROM ^TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND, INTERVAL '1' SECOND) GROUP BY window_start ~ window offset=PT1S, expected less than the window size=PT1S either way
-          SELECT k FROM ^TUMBLE((SELECT window_time AS ts FROM HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '1' DAY, INTERVAL '1' DAY) GROUP BY window_start, window_end), DESCRIPTOR(ts), INTERVAL '1' DAY) GROUP BY window_start ~ a window over the results of a window is not supported yet; write them to a table and read it with a second job
+          SELECT k FROM TUMBLE((SELECT window_end AS e FROM HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '1' DAY, INTERVAL '1' DAY) GROUP BY window_start, window_end), DESCRIPTOR(^e), INTERVAL '1' DAY) GROUP BY window_start ~ found 'e', expected the event time, which this view or subquery does not select
           """)
   void refusesWindowsThatItCannotMake(String marked, String message) {
     refuse(TABLE + marked, message);

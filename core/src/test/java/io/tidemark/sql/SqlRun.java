@@ -37,6 +37,9 @@ final class SqlRun implements AutoCloseable {
     }
     engine = builder.build();
     for (Source source : job.topology().sources()) {
+      if (!source.isExternal()) {
+        continue;
+      }
       sources.put(source.name(), source);
       publishers.put(source.name(), engine.publisher(source.name(), 0));
     }

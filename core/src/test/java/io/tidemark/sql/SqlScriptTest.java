@@ -31,6 +31,9 @@ class SqlScriptTest {
             + " COMMENT 'y' WITH ('k' = 'v', 'l' = 'w')",
         "CREATE TEMPORARY VIEW IF NOT EXISTS v AS SELECT a FROM t; SET 'a' = 'b';;"
             + "INSERT INTO u SELECT a FROM v",
+        "SELECT *, ROW_NUMBER() OVER (PARTITION BY a, b ORDER BY c DESC NULLS LAST, d) AS n FROM t",
+        "SELECT first, `last`, nulls, reset, asc, desc FROM SESSION(TABLE t PARTITION BY (a, b),"
+            + " DESCRIPTOR(ts), INTERVAL '1' DAY); RESET 'a'; RESET;",
         "EXECUTE STATEMENT SET BEGIN INSERT INTO a SELECT b FROM c; END; SELECT a FROM b",
         "BEGIN STATEMENT SET; INSERT INTO a SELECT b FROM c; END;",
       })
@@ -44,7 +47,7 @@ class SqlScriptTest {
       quoteCharacter = '@',
       textBlock =
           """
-          ^DROP TABLE t ~ found 'DROP', expected the end of the script, BEGIN, CREATE, EXECUTE, INSERT, SELECT, SET or ';'
+          ^DROP TABLE t ~ found 'DROP', expected the end of the script, BEGIN, CREATE, EXECUTE, INSERT, RESET, SELECT, SET or ';'
           CREATE ^FUNCTION f AS 'x' ~ found 'FUNCTION', expected TABLE, TEMPORARY or VIEW
           CREATE TABLE t (a INT^ ~ found the end of the script, expected COMMENT, NOT, NULL, WITH, WITHOUT, ',', '(' or ')'
           SELECT ^FROM t ~ found 'FROM', expected an expression, ALL or '*'; a name that is a key word goes in backquotes
@@ -81,7 +84,8 @@ class SqlScriptTest {
           SELECT * FROM a ^JOIN b ON a.x = b.x ~ JOIN
           SELECT * FROM a ^LEFT JOIN b ON a.x = b.x ~ LEFT JOIN
           SELECT * FROM t ^MATCH_RECOGNIZE ( ORDER BY ts PATTERN (A {- X*? -} [^B]) ) ~ MATCH_RECOGNIZE
-          SELECT SUM(a) ^OVER (ORDER BY ts) FROM t ~ OVER
+          SELECT a FROM t GROUP BY ^GROUPING SETS ((a), (b)) ~ GROUPING SETS
+          ^EXPLAIN SELECT a FROM t ~ EXPLAIN (tidemark explain JOB shows the plan)
           SELECT a FROM t ^ORDER BY a ~ ORDER BY
           SELECT a FROM t ^LIMIT 10 ~ LIMIT
           SELECT ^DISTINCT a FROM t ~ DISTINCT

@@ -1,0 +1,98 @@
+package io.tidemark.sql;
+
+import io.tidemark.record.Schema;
+import io.tidemark.topology.Source;
+import io.tidemark.topology.Stream;
+import io.tidemark.topology.Topology;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.antlr.v4.runtime.ParserRuleContext;
+
+/**
+ * The queries that a plan puts in between, so that a window can stand over the results of another:
+ * each is read by further stages of the topology, and by nobody else.
+ *
+ * <p>Rows that are read twice, such as those of a view, are computed once.
+ */
+final class Stages {
+  private static final String EVENT_TIME = "event time";
+
+  private final Topology topology;
+  private final Map<Stream, Stream> results = new IdentityHashMap<>();
+  private final List<String> names = new ArrayList<>();
+
+  Stages(Topology topology) {
+    this.topology = topology;
+  }
+
+  /** The names of the queries in between, in order. */
+  List<String> names() {
+    return names;
+  }
+
+  /**
+   * The rows as a stream that begins anew, with all its columns really there.
+   *
+   * @param name what the query in between is called, if that is free
+   */
+  Relation results(Relation rows, String name, ParserRuleContext at) {
+    Stream stream = rows.stream();
+    if (stream.window() != null && stream.window().allowedLateness() > 0) {
+      throw SqlErrors.at(
+          at,
+          "found a window over the results of a window with an allowed lateness, which come again"
+              + " when a late row corrects them, so they would count twice; RESET"
+              + " 'window.allowed-lateness' in front of the view or query below");
+    }
+    try {
+      Stream begun = results.get(stream);
+      if (begun == null) {
+        begun = topology.resultsOf(putOut(stream, name));
+        results.put(stream, begun);
+      }
+      return Relation.of(begun, rows.width(), rows.level(), rows.windows());
+    } catch (IllegalArgumentException e) {
+      throw SqlErrors.at(at, e);
+    }
+  }
+
+  private String putOut(Stream stream, String wanted) {
+    String name = wanted;
+    for (int i = 2; isTaken(name); i++) {
+      name = wanted + "." + i;
+    }
+    Schema schema = stream.schema();
+    Stream timed = schema.eventTime() == null ? stream.withEventTime(EVENT_TIME) : stream;
+    timed.to(name);
+    names.add(name);
+    return name;
+  }
+
+  private boolean isTaken(String name) {
+    return topology.queries().stream().anyMatch(query -> query.name().equals(name));
+  }
+
+  /**
+   * Whether no row of a stream can come too late for a window: it has the results of windows, which
+   * are put out in front of the watermark that completes them.
+   */
+  boolean isInTime(Stream stream) {
+    Source source = stream.source();
+    while (!source.isExternal()) {
+      String upstream = source.upstream();
+      Stream before =
+          topology.queries().stream()
+              .filter(query -> query.name().equals(upstream))
+              .findAny()
+              .orElseThrow()
+              .stream();
+      if (before.window() != null) {
+        return true;
+      }
+      source = before.source();
+    }
+    return false;
+  }
+}
