@@ -2,6 +2,7 @@ package io.tidemark.tools;
 
 import io.tidemark.tools.demo.DemoCommand;
 import io.tidemark.tools.journal.JournalCommand;
+import io.tidemark.tools.run.ExplainCommand;
 import io.tidemark.tools.run.ReplayCommand;
 import io.tidemark.tools.run.RunCommand;
 import io.tidemark.tools.stat.StatCommand;
@@ -21,6 +22,7 @@ import picocli.CommandLine.ParseResult;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       RunCommand.class,
+      ExplainCommand.class,
       ReplayCommand.class,
       DemoCommand.class,
       JournalCommand.class,

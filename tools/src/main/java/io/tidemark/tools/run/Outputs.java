@@ -10,6 +10,7 @@ import io.tidemark.tools.ToolException;
 import io.tidemark.tools.csv.CsvOutput;
 import io.tidemark.tools.csv.CsvWriter;
 import io.tidemark.topology.Query;
+import io.tidemark.topology.Source;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +50,7 @@ final class Outputs implements AutoCloseable {
     this.job = job;
     given.forEach(this::addResult);
     if (defaults) {
-      job.topology().queries().forEach(this::addDefault);
+      asked().forEach(this::addDefault);
     }
     late.forEach(this::addLate);
     if (sharedLate != null) {
@@ -85,6 +86,13 @@ final class Outputs implements AutoCloseable {
     return job.topology().queries().stream().anyMatch(query -> query.name().equals(name));
   }
 
+  /** The queries of the script, without those that only others of them read. */
+  private List<Query> asked() {
+    return job.topology().queries().stream()
+        .filter(query -> !job.inner().contains(query.name()))
+        .toList();
+  }
+
   private void addDefault(Query query) {
     if (results.containsKey(query.name())) {
       return;
@@ -93,7 +101,7 @@ final class Outputs implements AutoCloseable {
         job.tables().stream().filter(t -> t.name().equals(query.name())).findAny().orElse(null);
     if (table != null && pathOf(table) != null) {
       results.put(query.name(), pathOf(table));
-    } else if (job.topology().queries().size() == 1) {
+    } else if (asked().size() == 1) {
       results.put(query.name(), CsvOutput.STANDARD_OUTPUT);
     } else {
       throw ToolException.usage(
@@ -139,7 +147,7 @@ final class Outputs implements AutoCloseable {
   private void shareLate() {
     Query first = null;
     for (Query query : job.topology().queries()) {
-      if (query.stream().window() == null || late.containsKey(query.name())) {
+      if (!canBeLate(query) || late.containsKey(query.name())) {
         continue;
       }
       if (first == null) {
@@ -165,6 +173,21 @@ final class Outputs implements AutoCloseable {
       throw ToolException.usage(
           "--late " + sharedLate + ": no query has a window, so none has late rows; remove it");
     }
+  }
+
+  /** Whether rows can come too late for a query; the results of windows never do. */
+  private boolean canBeLate(Query query) {
+    Source source = query.stream().source();
+    return query.stream().window() != null
+        && (source.isExternal() || !isFromWindow(source.upstream()));
+  }
+
+  private boolean isFromWindow(String name) {
+    Query query =
+        job.topology().queries().stream().filter(q -> q.name().equals(name)).findAny().orElseThrow();
+    Source source = query.stream().source();
+    return query.stream().window() != null
+        || (!source.isExternal() && isFromWindow(source.upstream()));
   }
 
   private static Schema lateSchema(Query query) {

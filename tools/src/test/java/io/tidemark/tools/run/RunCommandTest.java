@@ -183,6 +183,41 @@ class RunCommandTest {
   }
 
   @Test
+  void putsOutNothingOfTheQueriesInBetweenButTheirLateRows() throws IOException {
+    String script =
+        TRADES
+            + """
+            ;
+            CREATE VIEW volumes AS
+            SELECT symbol, window_start, window_end, SUM(qty) AS volume
+            FROM TABLE(TUMBLE(TABLE trades, DESCRIPTOR(ts), INTERVAL '0.01' SECOND))
+            GROUP BY window_start, window_end, symbol;
+            SELECT window_start, symbol, volume FROM (
+              SELECT *, ROW_NUMBER() OVER (PARTITION BY window_start, window_end
+                ORDER BY volume DESC) AS place
+              FROM volumes)
+            WHERE place = 1;
+            """;
+    Path trades = write("trades.csv", ROWS);
+    Path late = directory.resolve("late.csv");
+    assertEquals(
+        0,
+        run(
+            script,
+            "--input",
+            "trades=" + trades,
+            "--output",
+            "query-1=" + bars,
+            "--late",
+            late),
+        err);
+    assertEquals(
+        "window_start,symbol,volume\n1000,A,12\n1010,A,2\n1030,B,3\n", Files.readString(bars));
+    assertEquals("query,ts,symbol,price,qty\nvolumes,1009,A,1.00,100\n", Files.readString(late));
+    assertTrue(err.startsWith("volumes: in 6 = "), err);
+  }
+
+  @Test
   void goesOnBehindRowsThatItCannotReadUnlessItIsStrict() throws IOException {
     Path trades = write("trades.csv", ROWS.replace("2,1004,B,20.50", "2,1004,B,20.505") + "7,x\n");
     Path rejects = directory.resolve("rejects.csv");
