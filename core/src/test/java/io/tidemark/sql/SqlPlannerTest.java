@@ -153,6 +153,106 @@ class SqlPlannerTest {
       quoteCharacter = '@',
       textBlock =
           """
+          SELECT k FROM v GROUP BY ^k ~ found a GROUP BY without the window over results of windows, expected GROUP BY ws, we and any keys
+          SELECT COUNT(*) AS n FROM v GROUP BY ws, we, ^x ~ found column 'x', expected k, ws, we, total
+          SELECT COUNT(*) AS n FROM v GROUP BY ws, ^we + INTERVAL '1' SECOND ~ found 'we + INTERVAL '1' SECOND' in GROUP BY, expected columns; name the expression in a view or subquery below the window
+          SELECT COUNT(*) AS n FROM (SELECT ws, k FROM v) GROUP BY ^ws ~ grouping without a window is not supported yet; use FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND)) and GROUP BY window_start, window_end
+          SELECT total FROM v GROUP BY ws, we, ^CUBE(k) ~ CUBE is not supported yet; write a query for each of the groupings
+          SELECT COUNT(*) AS n FROM ^corrected GROUP BY ws, we ~ found a window over the results of a window with an allowed lateness, which come again when a late row corrects them, so they would count twice; RESET 'window.allowed-lateness' in front of the view or query below
+          SELECT COUNT(*) AS n FROM TABLE(^TUMBLE(TABLE late, DESCRIPTOR(window_time), INTERVAL '1' DAY)) GROUP BY window_start, window_end ~ found a window over the results of a window with an allowed lateness, which come again when a late row corrects them, so they would count twice; RESET 'window.allowed-lateness' in front of the view or query below
+          SELECT ^ROW_NUMBER() OVER (PARTITION BY k ORDER BY a) AS n FROM t ~ ROW_NUMBER without a window is not supported yet; use FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND)) and PARTITION BY window_start, window_end
+          SELECT ROW_NUMBER() OVER (PARTITION BY ^k ORDER BY total) AS n FROM v ~ found a PARTITION BY without the window over results of windows, expected PARTITION BY ws, we and any keys
+          SELECT ROW_NUMBER() ^OVER (ORDER BY total) AS n FROM v ~ found no PARTITION BY over results of windows, expected PARTITION BY ws, we and any keys
+          SELECT ROW_NUMBER() ^OVER (PARTITION BY ws, we) AS n FROM v ~ found OVER without ORDER BY, expected ROW_NUMBER() OVER (PARTITION BY window_start, window_end ORDER BY column)
+          SELECT ^ROW_NUMBER(1) OVER (PARTITION BY ws, we ORDER BY total) AS n FROM v ~ found an argument of ROW_NUMBER, expected none: ROW_NUMBER() OVER (PARTITION BY window_start, window_end ORDER BY column)
+          SELECT ^RANK() OVER (PARTITION BY ws, we ORDER BY total) AS n FROM v ~ RANK with OVER is not supported yet; there is ROW_NUMBER() OVER (PARTITION BY window_start, window_end ORDER BY column), over windows
+          SELECT ^SUM(total) OVER (PARTITION BY ws, we ORDER BY total) AS n FROM v ~ SUM with OVER is not supported yet; there is ROW_NUMBER() OVER (PARTITION BY window_start, window_end ORDER BY column), over windows
+          SELECT ROW_NUMBER() OVER (PARTITION BY ws, we ORDER BY ^k) AS n FROM v ~ order by k symbol: symbols are numbered as they come, not in the order of their texts; order by a number, a time or a chars(n) field
+          SELECT ROW_NUMBER() OVER (PARTITION BY ws, we ORDER BY ^x) AS n FROM v ~ found column 'x', expected k, ws, we, total
+          SELECT ROW_NUMBER() OVER (PARTITION BY ws, we ORDER BY ^SUM(total)) AS n FROM v ~ found the aggregate SUM(total) in ORDER BY, expected a value of single rows
+          SELECT ^ROW_NUMBER() OVER (PARTITION BY ws, we ORDER BY total) AS n FROM v GROUP BY ws, we ~ found ROW_NUMBER with GROUP BY, expected the grouping in a subquery below it
+          SELECT ROW_NUMBER() OVER (PARTITION BY ws, we ORDER BY total) AS n, ^SUM(total) AS m FROM v ~ found the aggregate SUM(total) beside ROW_NUMBER, expected it with GROUP BY in a subquery below
+          SELECT ROW_NUMBER() OVER (PARTITION BY ws, we ORDER BY total) AS n, ^ROW_NUMBER() OVER (PARTITION BY ws, we ORDER BY total DESC) AS m FROM v ~ a second ROW_NUMBER in one query is not supported yet; number by the other in a query over this
+          SELECT 1 + ^ROW_NUMBER() OVER (PARTITION BY ws, we ORDER BY total) AS n FROM v ~ found ROW_NUMBER, expected it as a column of its own in the SELECT of a subquery or view over windows without GROUP BY: SELECT *, ROW_NUMBER() OVER (PARTITION BY window_start, window_end ORDER BY column) AS rownum
+          SELECT k FROM v WHERE ^ROW_NUMBER() OVER (PARTITION BY ws, we ORDER BY total) < 2 ~ found ROW_NUMBER, expected it as a column of its own in the SELECT of a subquery or view over windows without GROUP BY: SELECT *, ROW_NUMBER() OVER (PARTITION BY window_start, window_end ORDER BY column) AS rownum
+          SELECT ^ROW_NUMBER() AS n FROM v ~ found ROW_NUMBER, expected it as a column of its own in the SELECT of a subquery or view over windows without GROUP BY: SELECT *, ROW_NUMBER() OVER (PARTITION BY window_start, window_end ORDER BY column) AS rownum
+          """)
+  void refusesWhatCannotStandOverResultsOfWindows(String marked, String message) {
+    String views =
+        "CREATE VIEW v AS SELECT k, window_start AS ws, window_end AS we, SUM(a) AS total"
+            + FROM
+            + " GROUP BY window_start, window_end, k;"
+            + "SET 'window.allowed-lateness' = '1 s';"
+            + "CREATE VIEW corrected AS SELECT window_start AS ws, window_end AS we"
+            + FROM
+            + " GROUP BY window_start, window_end;"
+            + "CREATE VIEW late AS SELECT window_time"
+            + FROM
+            + " GROUP BY window_start, window_end;"
+            + "RESET;";
+    refuse(TABLE + views + marked, message);
+  }
+
+  @Test
+  void readsAViewOnceForAllWindowsOverIt() {
+    SqlJob job =
+        SqlPlanner.plan(
+            TABLE
+                + "CREATE VIEW v AS SELECT k, window_start, window_end, SUM(a) AS total"
+                + FROM
+                + " GROUP BY window_start, window_end, k;"
+                + "SELECT SUM(total) AS s FROM v GROUP BY window_start, window_end;"
+                + "SELECT MAX(total) AS s FROM v WHERE k = 'x' GROUP BY window_start, window_end;");
+    assertEquals(
+        "[v, query-1, query-2]",
+        job.topology().queries().stream().map(q -> q.name()).toList().toString());
+    assertEquals("[v]", job.inner().toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '@',
+      textBlock =
+          """
+          n <= 3 ~ top 3
+          n < 4 ~ top 3
+          4 > n ~ top 3
+          3 >= n ~ top 3
+          3 = n ~ top 3
+          n BETWEEN 2 AND 3 ~ top 3
+          total > 0 AND (n <= 5 AND n <= 3) AND n > 1 ~ top 3
+          (r.n <= (3)) ~ top 3
+          n <= 0 ~ top 1
+          n <= 3 OR total > 0 ~ rows
+          NOT n > 3 ~ rows
+          n NOT BETWEEN 2 AND 3 ~ rows
+          n <> 3 ~ rows
+          n > 3 ~ rows
+          total <= 3 ~ rows
+          n <= total ~ rows
+          n + 0 <= 3 ~ rows
+          """)
+  void keepsNoMoreRowsThanTheConditionCan(String condition, String function) {
+    SqlJob job =
+        SqlPlanner.plan(
+            TABLE
+                + "SELECT total FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY window_start,"
+                + " window_end ORDER BY total) AS n FROM (SELECT window_start, window_end, k,"
+                + " SUM(a) AS total"
+                + FROM
+                + " GROUP BY window_start, window_end, k)) AS r WHERE "
+                + condition);
+    String explained = job.topology().explain();
+    assertTrue(explained.contains("function " + function + " by [total]"), explained);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '@',
+      textBlock =
+          """
           x BIGINT NOT NULL ~ ^n ~ found 'n', which may be NULL, for column x int64 not null; use COALESCE or declare the column without NOT NULL
           x INT ~ ^a ~ found 'a' of type int64 for column x int32; CAST it
           x BIGINT ~ ^d ~ found 'd' of type decimal(18,2) for column x int64; CAST it
