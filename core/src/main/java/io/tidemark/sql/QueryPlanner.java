@@ -109,7 +109,8 @@ final class QueryPlanner {
       return rows;
     }
     if (rows.ranking() != null) {
-      rows = rows.ranking().within(RankBound.of(query.where, rows.ranking().columns(), from.alias()));
+      rows =
+          rows.ranking().within(RankBound.of(query.where, rows.ranking().columns(), from.alias()));
     }
     ColumnScope scope =
         new ColumnScope(

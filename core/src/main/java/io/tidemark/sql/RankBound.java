@@ -74,7 +74,9 @@ final class RankBound {
       if (isRank(test.operand)) {
         return bound(operator, comparison.right);
       }
-      return isRank(comparison.right) ? bound(mirrored(operator), test.operand) : OptionalInt.empty();
+      return isRank(comparison.right)
+          ? bound(mirrored(operator), test.operand)
+          : OptionalInt.empty();
     }
     if (test.predicate() instanceof TidemarkSqlParser.MembershipPredicateContext member
         && member.NOT() == null

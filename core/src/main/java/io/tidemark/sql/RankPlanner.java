@@ -103,9 +103,7 @@ final class RankPlanner {
       return filtered;
     }
     Relation all =
-        isComputed
-            ? filtered.select(query, filtered.stream().schema().name(), columns)
-            : filtered;
+        isComputed ? filtered.select(query, filtered.stream().schema().name(), columns) : filtered;
     Relation begun = queries.anew(all, from.view(), query);
     return Relation.of(begun.stream(), width, filtered.level(), filtered.windows());
   }

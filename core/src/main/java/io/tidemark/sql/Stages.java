@@ -7,7 +7,6 @@ import io.tidemark.topology.Topology;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.antlr.v4.runtime.ParserRuleContext;
 
 /**
@@ -20,7 +19,7 @@ final class Stages {
   private static final String EVENT_TIME = "event time";
 
   private final Topology topology;
-  private final Map<Stream, Stream> results = new IdentityHashMap<>();
+  private final IdentityHashMap<Stream, Stream> results = new IdentityHashMap<>();
   private final List<String> names = new ArrayList<>();
 
   Stages(Topology topology) {

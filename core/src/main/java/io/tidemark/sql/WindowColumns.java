@@ -29,8 +29,7 @@ record WindowColumns(Set<String> starts, Set<String> ends, Set<String> times, Wi
   /** The columns of a select list that are still those; null if a bound of the window is not. */
   WindowColumns through(Map<String, Lowered> columns) {
     WindowColumns kept =
-        new WindowColumns(
-            kept(starts, columns), kept(ends, columns), kept(times, columns), shape);
+        new WindowColumns(kept(starts, columns), kept(ends, columns), kept(times, columns), shape);
     return kept.starts.isEmpty() || kept.ends.isEmpty() ? null : kept;
   }
 

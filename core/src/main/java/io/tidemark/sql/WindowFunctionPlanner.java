@@ -63,8 +63,7 @@ final class WindowFunctionPlanner {
     Set<String> partition = partition(relation, alias, partitioning);
     Relation rows = queries.below(relation, view, call);
     WindowShape shape = WindowShape.of(assigner, rows.stream().source().unit());
-    return new WindowTable(
-        rows, alias, view, assigner, partition, WindowColumns.of(shape), call);
+    return new WindowTable(rows, alias, view, assigner, partition, WindowColumns.of(shape), call);
   }
 
   private List<String> parameters() {
@@ -136,7 +135,8 @@ final class WindowFunctionPlanner {
             ? List.of(partitioning.identifier())
             : partitioning.identifierList().identifier();
     for (TidemarkSqlParser.IdentifierContext column : columns) {
-      Lowered key = new ColumnScope(alias, relation.columns(), "").column(column, SqlText.name(column));
+      Lowered key =
+          new ColumnScope(alias, relation.columns(), "").column(column, SqlText.name(column));
       GroupBy.refuseDouble("PARTITION BY", column, key.expression().type());
       partition.add(SqlText.name(column));
     }

@@ -25,8 +25,14 @@ class SqlCascadeTest {
           """;
 
   private static final String[] ROWS = {
-    "1, A, 5, , ,", "2, B, 7, , ,", "3, A, 1, , ,", "4, C, 6, , ,", "11, A, 2, , ,",
-    "12, B, 9, , ,", "25, C, 4, , ,", "31, B, 1, , ,",
+    "1, A, 5, , ,",
+    "2, B, 7, , ,",
+    "3, A, 1, , ,",
+    "4, C, 6, , ,",
+    "11, A, 2, , ,",
+    "12, B, 9, , ,",
+    "25, C, 4, , ,",
+    "31, B, 1, , ,",
   };
 
   private static List<String> run(String script, String query, String... rows) {
@@ -148,7 +154,10 @@ class SqlCascadeTest {
             """;
     assertEquals(
         List.of("A,9,0,10,1", "A,2,10,20,2", "C,4,20,30,1"),
-        run(script, "top", Stream.concat(Stream.of("1, A, 3, , ,"), Stream.of(ROWS)).toArray(String[]::new)));
+        run(
+            script,
+            "top",
+            Stream.concat(Stream.of("1, A, 3, , ,"), Stream.of(ROWS)).toArray(String[]::new)));
     assertTrue(
         SqlPlanner.plan(script).topology().explain().contains("top 2 by [total desc]"),
         SqlPlanner.plan(script).topology().explain());

@@ -184,7 +184,10 @@ final class Outputs implements AutoCloseable {
 
   private boolean isFromWindow(String name) {
     Query query =
-        job.topology().queries().stream().filter(q -> q.name().equals(name)).findAny().orElseThrow();
+        job.topology().queries().stream()
+            .filter(q -> q.name().equals(name))
+            .findAny()
+            .orElseThrow();
     Source source = query.stream().source();
     return query.stream().window() != null
         || (!source.isExternal() && isFromWindow(source.upstream()));

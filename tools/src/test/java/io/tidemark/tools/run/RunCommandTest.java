@@ -202,14 +202,7 @@ class RunCommandTest {
     Path late = directory.resolve("late.csv");
     assertEquals(
         0,
-        run(
-            script,
-            "--input",
-            "trades=" + trades,
-            "--output",
-            "query-1=" + bars,
-            "--late",
-            late),
+        run(script, "--input", "trades=" + trades, "--output", "query-1=" + bars, "--late", late),
         err);
     assertEquals(
         "window_start,symbol,volume\n1000,A,12\n1010,A,2\n1030,B,3\n", Files.readString(bars));
