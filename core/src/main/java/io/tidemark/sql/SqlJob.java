@@ -1,5 +1,6 @@
 package io.tidemark.sql;
 
+import io.tidemark.topology.Query;
 import io.tidemark.topology.Topology;
 import java.util.List;
 import java.util.Objects;
@@ -20,5 +21,10 @@ public record SqlJob(Topology topology, List<SqlTable> tables, List<String> inne
     Objects.requireNonNull(topology, "topology");
     tables = List.copyOf(tables);
     inner = List.copyOf(inner);
+  }
+
+  /** Whether rows can come too late for a query: it has a window, and not over those of another. */
+  public boolean canBeLate(Query query) {
+    return query.stream().window() != null && !Stages.isInTime(topology, query.stream().source());
   }
 }

@@ -4,6 +4,8 @@ import io.tidemark.record.Schema;
 import io.tidemark.topology.Source;
 import io.tidemark.topology.Stream;
 import io.tidemark.topology.Topology;
+import io.tidemark.topology.Upstream;
+import io.tidemark.window.TimeDomain;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -73,25 +75,28 @@ final class Stages {
     return topology.queries().stream().anyMatch(query -> query.name().equals(name));
   }
 
+  /** Whether no row of a stream can come too late for a window. */
+  boolean isInTime(Stream stream) {
+    return isInTime(topology, stream.source());
+  }
+
   /**
-   * Whether no row of a stream can come too late for a window: it has the results of windows, which
+   * Whether no row of a source can come too late for a window: it has the results of windows, which
    * are put out in front of the watermark that completes them.
    */
-  boolean isInTime(Stream stream) {
-    Source source = stream.source();
-    while (!source.isExternal()) {
-      String upstream = source.upstream();
-      Stream before =
-          topology.queries().stream()
-              .filter(query -> query.name().equals(upstream))
-              .findAny()
-              .orElseThrow()
-              .stream();
-      if (before.window() != null) {
-        return true;
-      }
-      source = before.source();
+  static boolean isInTime(Topology topology, Source source) {
+    if (source.isExternal() || source.upstream().output() != Upstream.Output.RESULTS) {
+      return false;
     }
-    return false;
+    String name = source.upstream().query();
+    Stream before =
+        topology.queries().stream()
+            .filter(query -> query.name().equals(name))
+            .findAny()
+            .orElseThrow()
+            .stream();
+    return before.window() == null
+        ? isInTime(topology, before.source())
+        : before.window().assigner().timeDomain() == TimeDomain.EVENT;
   }
 }

@@ -10,7 +10,6 @@ import io.tidemark.tools.ToolException;
 import io.tidemark.tools.csv.CsvOutput;
 import io.tidemark.tools.csv.CsvWriter;
 import io.tidemark.topology.Query;
-import io.tidemark.topology.Source;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -147,7 +146,7 @@ final class Outputs implements AutoCloseable {
   private void shareLate() {
     Query first = null;
     for (Query query : job.topology().queries()) {
-      if (!canBeLate(query) || late.containsKey(query.name())) {
+      if (!job.canBeLate(query) || late.containsKey(query.name())) {
         continue;
       }
       if (first == null) {
@@ -173,24 +172,6 @@ final class Outputs implements AutoCloseable {
       throw ToolException.usage(
           "--late " + sharedLate + ": no query has a window, so none has late rows; remove it");
     }
-  }
-
-  /** Whether rows can come too late for a query; the results of windows never do. */
-  private boolean canBeLate(Query query) {
-    Source source = query.stream().source();
-    return query.stream().window() != null
-        && (source.isExternal() || !isFromWindow(source.upstream()));
-  }
-
-  private boolean isFromWindow(String name) {
-    Query query =
-        job.topology().queries().stream()
-            .filter(q -> q.name().equals(name))
-            .findAny()
-            .orElseThrow();
-    Source source = query.stream().source();
-    return query.stream().window() != null
-        || (!source.isExternal() && isFromWindow(source.upstream()));
   }
 
   private static Schema lateSchema(Query query) {
