@@ -143,7 +143,7 @@ public final class Stream {
    * @param name of that field
    */
   public Stream withEventTime(String name) {
-    Field time = (window == null ? source.schema() : window.result()).eventTime();
+    Field time = base().eventTime();
     if (schema.eventTime() != null || time == null) {
       throw new IllegalArgumentException(
           schema + (time == null ? " comes from rows without" : " has") + " an event time");
@@ -165,7 +165,16 @@ public final class Stream {
         filter,
         List.copyOf(fields),
         window,
+        pattern,
         having);
+  }
+
+  /** What the projection is made of. */
+  private Schema base() {
+    if (window != null) {
+      return window.result();
+    }
+    return pattern == null ? source.schema() : pattern.result();
   }
 
   private boolean isEventTime(Expression expression) {
