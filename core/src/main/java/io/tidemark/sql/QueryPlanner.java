@@ -170,6 +170,9 @@ final class QueryPlanner {
 
   private WindowTable from(TidemarkSqlParser.TableReferenceContext reference) {
     if (reference instanceof TidemarkSqlParser.WindowTableContext table) {
+      if (LateFunction.isCall(table.windowFunction())) {
+        return late(table);
+      }
       return new WindowFunctionPlanner(this, table.windowFunction())
           .plan(alias(table.tableAlias(), null));
     }
@@ -184,6 +187,12 @@ final class QueryPlanner {
         alias(table.tableAlias(), name),
         isView(name) ? name : null,
         reference);
+  }
+
+  private WindowTable late(TidemarkSqlParser.WindowTableContext table) {
+    TidemarkSqlParser.QualifiedNameContext of = LateFunction.argument(table.windowFunction());
+    Relation rows = relations.late(SqlText.tableName(of), of);
+    return WindowTable.of(rows, alias(table.tableAlias(), null), null, table);
   }
 
   private static String alias(TidemarkSqlParser.TableAliasContext alias, String otherwise) {

@@ -167,8 +167,7 @@ final class RankPlanner {
   }
 
   private Relation select(Stream ranked, String name, Map<String, Lowered> columns) {
-    int fields = ranked.schema().fields().size();
-    return Relation.of(ranked, fields, rows.level(), from.windows()).select(query, name, columns);
+    return Relation.windowed(ranked, rows, from.windows()).select(query, name, columns);
   }
 
   private static Lowered rank(Schema schema) {

@@ -22,6 +22,7 @@ import org.antlr.v4.runtime.ParserRuleContext;
  * @param level how many queries over queries made them; planning recurses that deep
  * @param windows which columns tell the window that a row came from; null for none
  * @param ranking how to make fewer of rows that ROW_NUMBER has numbered; null for other rows
+ * @param below the rows that the stream's window stands over; null without a window
  */
 record Relation(
     Stream stream,
@@ -30,7 +31,8 @@ record Relation(
     Lowered filter,
     int level,
     WindowColumns windows,
-    Ranking ranking) {
+    Ranking ranking,
+    Relation below) {
   /** The most queries over queries, be they views or subqueries. */
   static final int MAX_LEVEL = 64;
 
@@ -44,7 +46,21 @@ record Relation(
   /** Rows whose fields are really there, of or from windows. */
   static Relation of(Stream stream, int width, int level, WindowColumns windows) {
     List<Lowered> sizes = Collections.nCopies(stream.schema().fields().size(), Lowered.leaf(null));
-    return new Relation(stream, width, sizes, NO_FILTER, level, windows, null);
+    return new Relation(stream, width, sizes, NO_FILTER, level, windows, null, null);
+  }
+
+  /** The results of windows over rows, as they come out of the window. */
+  static Relation windowed(Stream results, Relation below, WindowColumns windows) {
+    Relation rows = of(results, results.schema().fields().size(), below.level, windows);
+    return new Relation(
+        results, rows.width, rows.sizes, NO_FILTER, rows.level, windows, null, below);
+  }
+
+  /** The same columns over others of the records that these are made of. */
+  Relation over(Stream others) {
+    List<NamedExpression> projection = stream.projection();
+    Stream made = projection == null ? others : others.select(stream.schema().name(), projection);
+    return new Relation(made, width, sizes, NO_FILTER, level, windows, null, null);
   }
 
   /** The columns by name, in order. */
@@ -70,7 +86,7 @@ record Relation(
     }
     try {
       return new Relation(
-          stream.filter(condition.expression()), width, sizes, both, level, windows, null);
+          stream.filter(condition.expression()), width, sizes, both, level, windows, null, below);
     } catch (IllegalArgumentException e) {
       throw SqlErrors.at(at, e);
     }
@@ -88,7 +104,8 @@ record Relation(
           filter,
           level,
           windows == null ? null : windows.through(columns),
-          null);
+          null,
+          below);
     } catch (IllegalArgumentException e) {
       throw SqlErrors.at(at, e);
     }
@@ -96,7 +113,7 @@ record Relation(
 
   /** The same rows, of which a number of first ones can be had. */
   Relation ranked(Ranking by) {
-    return new Relation(stream, width, sizes, filter, level, windows, by);
+    return new Relation(stream, width, sizes, filter, level, windows, by, below);
   }
 
   /** The same rows as the result of one more query. */
@@ -105,6 +122,6 @@ record Relation(
       throw SqlErrors.at(
           query, "found queries over queries more than " + MAX_LEVEL + " deep; merge some");
     }
-    return new Relation(stream, width, sizes, filter, level + 1, windows, ranking);
+    return new Relation(stream, width, sizes, filter, level + 1, windows, ranking, below);
   }
 }

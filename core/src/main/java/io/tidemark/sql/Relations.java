@@ -8,6 +8,7 @@ import io.tidemark.topology.Topology;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.antlr.v4.runtime.ParserRuleContext;
 
 /**
@@ -19,6 +20,7 @@ final class Relations {
   private final Topology topology;
   private final boolean isDry;
   private final Map<String, Relation> known = new HashMap<>();
+  private final Map<String, Supplier<Relation>> inserted = new HashMap<>();
   private final Stages stages;
 
   private Relations(Catalog catalog, Topology topology, boolean isDry) {
@@ -76,6 +78,44 @@ final class Relations {
       catalog.markRead(name, at);
     }
     return known.computeIfAbsent(name, n -> source(table, at));
+  }
+
+  /**
+   * Takes in what is inserted into a table.
+   *
+   * @param rows plans it in the topology of these, if anybody asks
+   */
+  void insert(String table, Supplier<Relation> rows) {
+    inserted.put(table, rows);
+  }
+
+  private Relation inserted(String table) {
+    Supplier<Relation> rows = inserted.get(table);
+    return rows == null ? null : rows.get();
+  }
+
+  /** The rows that came too late for the windows of a view or of an inserted query. */
+  Relation late(String name, ParserRuleContext at) {
+    Relation of = isView(name) ? get(name, at) : inserted(name);
+    if (of == null || of.below() == null) {
+      throw SqlErrors.at(
+          at,
+          "found '"
+              + name
+              + "' in LATE, expected "
+              + (of == null && catalog.table(name) == null
+                  ? "a view, or a table that is inserted into before"
+                  : "one whose rows are computed in windows of a table's rows"));
+    }
+    if (stages.isInTime(of.below().stream())) {
+      throw SqlErrors.at(
+          at,
+          "found '"
+              + name
+              + "' in LATE, whose windows stand over the results of others, which are never late;"
+              + " take LATE of the query with the first window");
+    }
+    return stages.late(of, name, at);
   }
 
   private Relation source(TableDefinition table, ParserRuleContext at) {

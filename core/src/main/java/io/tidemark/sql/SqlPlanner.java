@@ -2,6 +2,7 @@ package io.tidemark.sql;
 
 import io.tidemark.topology.Topology;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.antlr.v4.runtime.Token;
 
 /**
@@ -10,7 +11,9 @@ import org.antlr.v4.runtime.Token;
  * <p>A script is statements separated by {@code ;}: CREATE TABLE with a WATERMARK declares what is
  * read, CREATE VIEW names a query, INSERT INTO and bare SELECT make queries of the topology, {@code
  * SET 'window.allowed-lateness' = '200 ms'} holds for the statements behind it. A query filters and
- * projects rows, or aggregates them in the windows of TUMBLE or HOP.
+ * projects rows, or aggregates them in the windows of TUMBLE, HOP, CUMULATE or SESSION, or takes
+ * the first of each window by ROW_NUMBER; it may read the results of windows, and by LATE the rows
+ * that came too late for them.
  *
  * <p>Times are UTC. Names are case-sensitive, key words are not. Integers are computed in 64 bits
  * and decimals in 18 digits, exactly; overflow and division by zero are errors when they happen.
@@ -59,7 +62,7 @@ public final class SqlPlanner {
       insert(statement.insertStatement());
     } else if (statement.queryStatement() != null) {
       String name = "query-" + (queries + 1);
-      query(statement.queryStatement().query(), name, SelectList.free());
+      query(statement.queryStatement().query(), name, SelectList::free);
     } else if (statement.setStatement() != null) {
       set(statement.setStatement().option());
     } else if (statement.resetStatement() != null) {
@@ -91,17 +94,20 @@ public final class SqlPlanner {
     query(
         insert.query(),
         name,
-        target == null ? SelectList.free() : SelectList.into(target.declared()));
+        target == null ? SelectList::free : () -> SelectList.into(target.declared()));
   }
 
-  private void query(TidemarkSqlParser.QueryContext query, String name, SelectList list) {
-    Relation rows = new QueryPlanner(relations, name, allowedLateness).plan(query, name, list);
+  private void query(TidemarkSqlParser.QueryContext query, String name, Supplier<SelectList> list) {
+    Duration lateness = allowedLateness;
+    Relation rows = new QueryPlanner(relations, name, lateness).plan(query, name, list.get());
     try {
       rows.stream().to(name);
       queries++;
     } catch (IllegalArgumentException e) {
       throw SqlErrors.at(query, e);
     }
+    relations.insert(name, () -> rows);
+    dry.insert(name, () -> new QueryPlanner(dry, name, lateness).plan(query, name, list.get()));
   }
 
   private void set(TidemarkSqlParser.OptionContext option) {

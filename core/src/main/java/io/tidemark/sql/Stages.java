@@ -1,10 +1,12 @@
 package io.tidemark.sql;
 
 import io.tidemark.record.Schema;
+import io.tidemark.topology.Query;
 import io.tidemark.topology.Source;
 import io.tidemark.topology.Stream;
 import io.tidemark.topology.Topology;
 import io.tidemark.topology.Upstream;
+import io.tidemark.topology.WindowStep;
 import io.tidemark.window.TimeDomain;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -12,8 +14,9 @@ import java.util.List;
 import org.antlr.v4.runtime.ParserRuleContext;
 
 /**
- * The queries that a plan puts in between, so that a window can stand over the results of another:
- * each is read by further stages of the topology, and by nobody else.
+ * What further stages of the topology read: results of windows, for windows over them, and rows
+ * that came too late for a window. A plan puts queries in between for that, which nobody else
+ * reads.
  *
  * <p>Rows that are read twice, such as those of a view, are computed once.
  */
@@ -57,6 +60,31 @@ final class Stages {
     } catch (IllegalArgumentException e) {
       throw SqlErrors.at(at, e);
     }
+  }
+
+  /**
+   * The rows that came too late for the windows that some rows are results of, with the columns of
+   * the rows that those windows stand over.
+   *
+   * @param name what the query with the window is called, if it is not put out yet and that is free
+   */
+  Relation late(Relation windowed, String name, ParserRuleContext at) {
+    try {
+      String query = queryOf(windowed.stream().window());
+      Stream late = topology.lateOf(query == null ? putOut(windowed.stream(), name) : query);
+      return windowed.below().over(late);
+    } catch (IllegalArgumentException e) {
+      throw SqlErrors.at(at, e);
+    }
+  }
+
+  private String queryOf(WindowStep window) {
+    for (Query query : topology.queries()) {
+      if (window.equals(query.stream().window())) {
+        return query.name();
+      }
+    }
+    return null;
   }
 
   private String putOut(Stream stream, String wanted) {

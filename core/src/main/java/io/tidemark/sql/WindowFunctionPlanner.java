@@ -1,6 +1,9 @@
 package io.tidemark.sql;
 
 import io.tidemark.record.Field;
+import io.tidemark.record.TimeUnit;
+import io.tidemark.window.CumulativeWindows;
+import io.tidemark.window.SessionWindows;
 import io.tidemark.window.SlidingWindows;
 import io.tidemark.window.TumblingWindows;
 import io.tidemark.window.WindowAssigner;
@@ -13,12 +16,17 @@ import java.util.Map;
 import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
 
-/** Reads the windowing functions of FROM: TUMBLE and HOP, arguments by position or by name. */
+/**
+ * Reads the windowing functions of FROM: TUMBLE, HOP, CUMULATE and SESSION, arguments by position
+ * or by name.
+ */
 final class WindowFunctionPlanner {
   private static final String DATA = "DATA";
   private static final String TIMECOL = "TIMECOL";
   private static final String SIZE = "SIZE";
   private static final String SLIDE = "SLIDE";
+  private static final String STEP = "STEP";
+  private static final String GAP = "GAP";
   private static final String OFFSET = "OFFSET";
   private static final String SESSION = "SESSION";
 
@@ -70,12 +78,14 @@ final class WindowFunctionPlanner {
     return switch (name) {
       case "TUMBLE" -> List.of(DATA, TIMECOL, SIZE, OFFSET);
       case "HOP" -> List.of(DATA, TIMECOL, SLIDE, SIZE, OFFSET);
-      case "SESSION", "CUMULATE" ->
-          throw SqlErrors.unsupported(call, name, "there are TUMBLE and HOP");
+      case "CUMULATE" -> List.of(DATA, TIMECOL, STEP, SIZE, OFFSET);
+      case SESSION -> List.of(DATA, TIMECOL, GAP);
       default ->
           throw SqlErrors.at(
               call,
-              "found the table function '" + call.name.getText() + "', expected TUMBLE or HOP");
+              "found the table function '"
+                  + call.name.getText()
+                  + "', expected CUMULATE, HOP, LATE, SESSION or TUMBLE");
     };
   }
 
@@ -198,19 +208,34 @@ final class WindowFunctionPlanner {
     }
   }
 
+  /** The windows; what is wrong with them is reported at the function. */
   private WindowAssigner assigner(Relation relation) {
     try {
-      Duration size = interval(SIZE);
       Duration offset = arguments.containsKey(OFFSET) ? interval(OFFSET) : Duration.ZERO;
       WindowAssigner assigner =
-          name.equals("TUMBLE")
-              ? TumblingWindows.of(size).withOffset(offset)
-              : SlidingWindows.of(size, interval(SLIDE)).withOffset(offset);
-      // Judged here so that the fault is reported at the window.
-      assigner.grid(relation.stream().source().unit());
+          switch (name) {
+            case "TUMBLE" -> TumblingWindows.of(interval(SIZE)).withOffset(offset);
+            case "HOP" -> SlidingWindows.of(interval(SIZE), interval(SLIDE)).withOffset(offset);
+            case "CUMULATE" ->
+                CumulativeWindows.of(interval(STEP), interval(SIZE)).withOffset(offset);
+            default -> SessionWindows.withGap(interval(GAP));
+          };
+      requireWhole(assigner, relation.stream().source().unit());
       return assigner;
     } catch (IllegalArgumentException e) {
       throw SqlErrors.at(call, e);
+    }
+  }
+
+  private static void requireWhole(WindowAssigner assigner, TimeUnit unit) {
+    if (assigner instanceof CumulativeWindows cumulative) {
+      unit.count(cumulative.step(), "window step");
+      unit.count(cumulative.maxSize(), "largest window size");
+      unit.count(cumulative.offset(), "window offset");
+    } else if (assigner instanceof SessionWindows session) {
+      unit.count(session.gap(), "session gap");
+    } else {
+      assigner.grid(unit);
     }
   }
 

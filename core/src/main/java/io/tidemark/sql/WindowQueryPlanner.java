@@ -71,7 +71,7 @@ final class WindowQueryPlanner {
             Set.of(WindowStep.WINDOW_TIME),
             shape);
     Schema schema = windows.schema();
-    Relation result = Relation.of(windows, schema.fields().size(), rows.level(), bounds);
+    Relation result = Relation.windowed(windows, rows, bounds);
     WindowResultScope scope =
         new WindowResultScope(from.alias(), schema, columns(keys, schema), aggregates);
     if (query.having != null) {

@@ -1,6 +1,7 @@
 package io.tidemark.sql;
 
 import io.tidemark.record.TimeUnit;
+import io.tidemark.window.CumulativeWindows;
 import io.tidemark.window.SlidingWindows;
 import io.tidemark.window.TumblingWindows;
 import io.tidemark.window.WindowAssigner;
@@ -40,6 +41,9 @@ record WindowShape(TumblingWindows byEnd, Start start) {
     }
     if (assigner instanceof SlidingWindows sliding) {
       return onGrid(sliding.slide(), sliding.offset().plus(sliding.size()));
+    }
+    if (assigner instanceof CumulativeWindows cumulative) {
+      return onGrid(cumulative.step(), cumulative.offset());
     }
     return new WindowShape(TumblingWindows.of(Duration.ofNanos(unit.nanos())), Start.ANY);
   }

