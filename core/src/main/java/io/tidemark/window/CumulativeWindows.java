@@ -1,7 +1,6 @@
 package io.tidemark.window;
 
-import io.tidemark.record.RecordView;
-import io.tidemark.record.SaturatedTime;
+import io.tidemark.record.TimeUnit;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -51,38 +50,16 @@ public record CumulativeWindows(
   }
 
   @Override
-  public WindowAssignment bind(WindowBinding binding) {
-    return new Assignment(
-        binding.count(step, "window step"),
-        binding.count(maxSize, "largest window size"),
-        binding.count(offset, "window offset"));
+  public WindowGrid grid(TimeUnit unit) {
+    return WindowGrid.cumulative(
+        unit.count(step, "window step"),
+        unit.count(maxSize, "largest window size"),
+        unit.count(offset, "window offset"));
   }
 
-  private static final class Assignment implements WindowAssignment {
-    private final long step;
-    private final long maxSize;
-    private final WindowGrid longest;
-
-    Assignment(long step, long maxSize, long offset) {
-      this.step = step;
-      this.maxSize = maxSize;
-      longest = new WindowGrid(maxSize, maxSize, offset);
-    }
-
-    @Override
-    public void assign(RecordView element, long time, WindowBuffer windows) {
-      long window = longest.youngestWindow(longest.sliceOf(time));
-      long end = longest.windowEnd(window);
-      long start = longest.windowStart(window);
-      // From the end back: of the bounds that are held at the ends of int64 the other one is exact.
-      for (long before = 0; before < maxSize; before += step) {
-        long shorter = end == Long.MAX_VALUE ? end : SaturatedTime.subtract(end, before);
-        if (shorter <= time) {
-          break;
-        }
-        windows.add(start, shorter);
-      }
-    }
+  @Override
+  public WindowAssignment bind(WindowBinding binding) {
+    return new GridAssignment(grid(binding.unit()));
   }
 
   @Override

@@ -80,9 +80,7 @@ public record PaneSpec(
 
   /** Whether a row may be in several windows. */
   boolean sharesRows() {
-    return grid == null
-        ? assigner instanceof CumulativeWindows || assigner instanceof CustomWindows
-        : grid.slicesPerWindow() > 1;
+    return grid == null ? assigner instanceof CustomWindows : grid.slicesPerWindow() > 1;
   }
 
   /** Whether anybody asks how often a window has fired. */

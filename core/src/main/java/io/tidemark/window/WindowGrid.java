@@ -11,6 +11,11 @@ import io.tidemark.record.SaturatedTime;
  * at {@code offset + i * slide}. Otherwise each slide is cut in two, at {@code size mod slide}.
  * When the slide exceeds the size, windows are slices and the gaps between them belong to none.
  *
+ * <p>Cumulative windows lie on such a grid too, though they differ in length: slices are steps, as
+ * many as make the largest size are a <em>cycle</em>, and window n begins with the cycle of slice n
+ * and ends with that slice. So here as there neither the first nor the last slice of a window lies
+ * before that of an older one.
+ *
  * <p>Bounds that would leave int64 are held at its ends, each computed from a value inside. Times
  * are any int64 but {@link Long#MIN_VALUE}, which is no time. Immutable.
  */
@@ -24,6 +29,15 @@ public final class WindowGrid {
   private final int perSlide;
   private final long perWindow;
   private final long cut;
+
+  /** Slices of a cycle of cumulative windows; 0 for windows of one size. */
+  private final long cycle;
+
+  /** By how many slices the cycles are shifted. */
+  private final long cycleShift;
+
+  /** The slice of the last time: cumulative windows that would end behind it are one with its. */
+  private final long newestSlice;
 
   /**
    * Durations are in the stream's unit.
@@ -44,29 +58,64 @@ public final class WindowGrid {
     cut = gaps ? 0 : size % slide;
     perSlide = cut == 0 ? 1 : 2;
     perWindow = gaps ? 1 : cut == 0 ? size / slide : 2 * (size / slide) + 1;
+    cycle = 0;
+    cycleShift = 0;
+    newestSlice = Long.MAX_VALUE;
   }
 
-  /** The same windows, all moved by {@code shift}. */
+  private WindowGrid(long step, long cycle, long offset, long cycleShift) {
+    size = step;
+    slide = step;
+    this.offset = offset;
+    this.cycle = cycle;
+    this.cycleShift = cycleShift;
+    cut = 0;
+    perSlide = 1;
+    perWindow = cycle;
+    newestSlice = sliceOf(Long.MAX_VALUE);
+  }
+
+  /**
+   * The grid of windows that start together and grow by a step. Durations are in the stream's unit.
+   *
+   * @param step positive
+   * @param maxSize a multiple of the step
+   * @param offset any; reduced to the largest size
+   */
+  public static WindowGrid cumulative(long step, long maxSize, long offset) {
+    if (step <= 0 || maxSize <= 0 || maxSize % step != 0) {
+      throw new IllegalArgumentException(
+          "window step="
+              + step
+              + " largest size="
+              + maxSize
+              + ", expected a positive step and a multiple of it");
+    }
+    long within = Math.floorMod(offset, maxSize);
+    return new WindowGrid(step, maxSize / step, within % step, within / step);
+  }
+
+  /** The same windows, all of one size, moved by {@code shift}. */
   WindowGrid shiftedBy(long shift) {
     return new WindowGrid(size, slide, Math.floorMod(offset - slide + shift, slide));
   }
 
-  /** Length of a window. */
+  /** Length of a window; of the longest if they differ. */
   public long size() {
-    return size;
+    return cycle > 0 ? slide * cycle : size;
   }
 
-  /** Distance between the starts of neighbouring windows. */
+  /** Distance between the ends of neighbouring windows. */
   public long slide() {
     return slide;
   }
 
-  /** Shift of the grid, 0 to less than the slide. */
+  /** Shift of the grid, 0 to less than the slide; for windows that grow, to the largest size. */
   public long offset() {
-    return offset;
+    return cycleShift * slide + offset;
   }
 
-  /** How many slices make a window. */
+  /** How many slices make a window, at most. */
   public long slicesPerWindow() {
     return perWindow;
   }
@@ -110,7 +159,17 @@ public final class WindowGrid {
 
   /** Start of a window, inclusive. */
   public long windowStart(long window) {
-    return time(window, 0);
+    return time(cycle > 0 ? firstOfCycle(window) : window, 0);
+  }
+
+  /** The first slice of the cycle of a slice. */
+  private long firstOfCycle(long slice) {
+    return SaturatedTime.subtract(slice, placeInCycle(slice));
+  }
+
+  private long placeInCycle(long slice) {
+    long place = Math.floorMod(slice, cycle) - cycleShift;
+    return place < 0 ? place + cycle : place;
   }
 
   /** End of a window, exclusive. */
@@ -150,22 +209,31 @@ public final class WindowGrid {
 
   /** The first slice of a window. */
   public long firstSlice(long window) {
-    return window * perSlide;
+    return cycle > 0 ? firstOfCycle(window) : window * perSlide;
   }
 
   /** The last slice of a window. */
   public long lastSlice(long window) {
+    if (cycle > 0) {
+      return window;
+    }
     return SaturatedTime.add(window * perSlide, perWindow - 1);
   }
 
   /** The oldest window that holds a slice. */
   public long oldestWindow(long slice) {
+    if (cycle > 0) {
+      return slice;
+    }
     long first = SaturatedTime.subtract(slice, perWindow - 1);
     return perSlide == 1 ? first : (first >> 1) + (first & 1);
   }
 
   /** The youngest window that holds a slice. */
   public long youngestWindow(long slice) {
+    if (cycle > 0) {
+      return Math.min(SaturatedTime.add(slice, cycle - 1 - placeInCycle(slice)), newestSlice);
+    }
     return windowOf(slice);
   }
 
@@ -184,6 +252,8 @@ public final class WindowGrid {
 
   @Override
   public String toString() {
-    return "size=" + size + " slide=" + slide + " offset=" + offset;
+    return cycle > 0
+        ? "step=" + slide + " largest size=" + size() + " offset=" + offset()
+        : "size=" + size + " slide=" + slide + " offset=" + offset;
   }
 }

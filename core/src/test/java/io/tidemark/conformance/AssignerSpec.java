@@ -3,11 +3,12 @@ package io.tidemark.conformance;
 /**
  * How a vector's job assigns windows.
  *
- * @param type {@code tumbling}, {@code sliding}, {@code session}, {@code dynamicSession} or {@code
- *     global}
+ * @param type {@code tumbling}, {@code sliding}, {@code cumulative}, {@code session}, {@code
+ *     dynamicSession} or {@code global}
  * @param eventTime whether the windows are over event time; false for global ones
- * @param size in the vectors' milliseconds; of a session its gap; 0 for assigners without one
- * @param slide the size for tumbling windows
+ * @param size in the vectors' milliseconds; of a session its gap; the largest of cumulative
+ *     windows; 0 for assigners without one
+ * @param slide the size for tumbling windows, the step of cumulative ones
  * @param staggered whether the first element's arrival shifts the grid
  * @param endOfStream whether a global window fires at the end of the stream
  */
@@ -26,6 +27,10 @@ record AssignerSpec(
 
   static AssignerSpec sliding(long size, long slide, long offset) {
     return new AssignerSpec("sliding", true, size, slide, offset, false, false);
+  }
+
+  static AssignerSpec cumulative(long maxSize, long step, long offset) {
+    return new AssignerSpec("cumulative", true, maxSize, step, offset, false, false);
   }
 
   static AssignerSpec session(long gap) {
@@ -49,9 +54,13 @@ record AssignerSpec(
     return type.equals("tumbling") || type.equals("sliding");
   }
 
+  boolean isCumulative() {
+    return type.equals("cumulative");
+  }
+
   /** Whether the windows lie on a grid of event time. */
   boolean isAligned() {
-    return eventTime && isGrid();
+    return eventTime && (isGrid() || isCumulative());
   }
 
   boolean isSession() {
@@ -82,6 +91,7 @@ record AssignerSpec(
     return switch (type) {
       case "tumbling" -> " " + size + " offset " + offset;
       case "sliding" -> " " + size + " every " + slide + " offset " + offset;
+      case "cumulative" -> " " + size + " by " + slide + " offset " + offset;
       case "session" -> " gap " + size;
       default -> endOfStream ? " to the end of the stream" : "";
     };

@@ -1,6 +1,7 @@
 package io.tidemark.conformance;
 
 import io.tidemark.expression.Expressions;
+import io.tidemark.window.CumulativeWindows;
 import io.tidemark.window.GlobalWindows;
 import io.tidemark.window.SessionWindows;
 import io.tidemark.window.SlidingWindows;
@@ -17,6 +18,7 @@ final class JobAssigners {
     return switch (spec.type()) {
       case "tumbling" -> tumbling(spec);
       case "sliding" -> sliding(spec);
+      case "cumulative" -> cumulative(spec);
       case "session" -> session(spec, SessionWindows.withGap(Duration.ofMillis(spec.size())));
       case "dynamicSession" ->
           session(
@@ -37,6 +39,13 @@ final class JobAssigners {
   private static WindowAssigner sliding(AssignerSpec spec) {
     SlidingWindows windows =
         SlidingWindows.of(Duration.ofMillis(spec.size()), Duration.ofMillis(spec.slide()))
+            .withOffset(Duration.ofMillis(spec.offset()));
+    return spec.eventTime() ? windows : windows.inProcessingTime();
+  }
+
+  private static WindowAssigner cumulative(AssignerSpec spec) {
+    CumulativeWindows windows =
+        CumulativeWindows.of(Duration.ofMillis(spec.slide()), Duration.ofMillis(spec.size()))
             .withOffset(Duration.ofMillis(spec.offset()));
     return spec.eventTime() ? windows : windows.inProcessingTime();
   }

@@ -43,7 +43,7 @@ final class RandomStages {
           case 0 -> AssignerSpec.global(random.nextBoolean());
           case 1, 2 -> AssignerSpec.session(random.nextLong(1, 12));
           case 3, 4 -> AssignerSpec.dynamicSession();
-          case 5 -> sliding(random.nextLong(1, 15));
+          case 5 -> slidingOrCumulative(random.nextLong(1, 15));
           default -> tumbling(random.nextLong(1, 25));
         };
     boolean onTheClock = !assigner.isGlobal() && random.nextInt(4) == 0;
@@ -54,9 +54,18 @@ final class RandomStages {
     return AssignerSpec.tumbling(size, random.nextLong(1 - size, size));
   }
 
+  private AssignerSpec slidingOrCumulative(long slide) {
+    return random.nextInt(3) == 0 ? cumulative(slide) : sliding(slide);
+  }
+
   private AssignerSpec sliding(long slide) {
     return AssignerSpec.sliding(
         random.nextLong(1, 3 * slide + 1), slide, random.nextLong(1 - slide, slide));
+  }
+
+  private AssignerSpec cumulative(long step) {
+    return AssignerSpec.cumulative(
+        step * random.nextLong(1, 5), step, random.nextLong(1 - step, step));
   }
 
   private long lateness() {

@@ -66,7 +66,7 @@ final class RandomWindowCases {
     AssignerSpec assigner =
         slide == size
             ? AssignerSpec.tumbling(size, offset)
-            : AssignerSpec.sliding(size, slide, offset);
+            : slidingOrCumulative(size, slide, offset);
     FunctionSpec function = FUNCTIONS.get(random.nextInt(FUNCTIONS.size()));
     return new StageSpec(
         random.nextInt(5) > 0,
@@ -76,6 +76,12 @@ final class RandomWindowCases {
         lateness(),
         random.nextInt(5) > 0,
         function);
+  }
+
+  private AssignerSpec slidingOrCumulative(long size, long slide, long offset) {
+    return random.nextInt(3) == 0
+        ? AssignerSpec.cumulative(slide * random.nextLong(1, 40), slide, offset)
+        : AssignerSpec.sliding(size, slide, offset);
   }
 
   private long lateness() {

@@ -154,4 +154,48 @@ class WindowGridTest {
     assertEquals(Long.MAX_VALUE, new WindowGrid(20, 1, 0).slicesIn(Long.MAX_VALUE));
     assertEquals(Long.MAX_VALUE, new WindowGrid(5, 2, 0).slicesIn(Long.MAX_VALUE));
   }
+
+  @Test
+  void findsCumulativeWindowsOfATime() {
+    for (long seed = 0; seed < CASES; seed++) {
+      Random random = new Random(seed);
+      long step = random.nextLong(8, 40);
+      long maxSize = step * random.nextLong(1, 20);
+      long offset = random.nextLong(1 - maxSize, maxSize);
+      long time =
+          switch ((int) (seed % 3)) {
+            case 0 -> random.nextLong(-2_000, 2_000);
+            case 1 -> Long.MIN_VALUE + random.nextLong(1, 1_000);
+            default -> Long.MAX_VALUE - random.nextLong(1, 1_000);
+          };
+      WindowGrid grid = WindowGrid.cumulative(step, maxSize, offset);
+      String message = "seed=" + seed + " " + grid + " time=" + time;
+      long slice = grid.sliceOf(time);
+      List<String> windows = new ArrayList<>();
+      for (long n = grid.oldestWindow(slice); n <= grid.youngestWindow(slice); n++) {
+        windows.add(window(grid, n));
+        assertTrue(grid.firstSlice(n) <= slice && slice <= grid.lastSlice(n), message);
+        assertEquals(grid.windowStart(n), grid.sliceStart(grid.firstSlice(n)), message);
+        assertEquals(grid.windowEnd(n), grid.sliceEnd(grid.lastSlice(n)), message);
+      }
+      assertEquals(cumulativeWindows(step, maxSize, offset, time), windows, message);
+      assertEquals(windows.get(0), window(grid, grid.firstWindowEndingAfter(time - 1)), message);
+    }
+  }
+
+  private static List<String> cumulativeWindows(long step, long maxSize, long offset, long time) {
+    BigInteger at = BigInteger.valueOf(time);
+    BigInteger start =
+        at.subtract(at.subtract(BigInteger.valueOf(offset)).mod(BigInteger.valueOf(maxSize)));
+    List<String> windows = new ArrayList<>();
+    BigInteger endOfTime = BigInteger.valueOf(Long.MAX_VALUE);
+    BigInteger end = start;
+    for (long size = step; size <= maxSize && end.compareTo(endOfTime) <= 0; size += step) {
+      end = start.add(BigInteger.valueOf(size));
+      if (end.compareTo(at) > 0) {
+        windows.add(Case.held(start) + " " + Case.held(end));
+      }
+    }
+    return windows;
+  }
 }
