@@ -257,7 +257,11 @@ public final class Stream {
    */
   public String explain() {
     StringBuilder text = new StringBuilder();
-    text.append("source ").append(source.schema()).append(", ").append(source.options());
+    text.append("source ");
+    if (!source.isExternal()) {
+      text.append(source.upstream()).append(": ");
+    }
+    text.append(source.schema()).append(", ").append(source.options());
     line(text, "filter", filter);
     if (window != null) {
       explain(text, window);
@@ -285,7 +289,7 @@ public final class Stream {
     line(text, "answers as", isFlink ? "Flink" : null);
     line(text, "operator", WindowPlanner.explain(window));
     line(text, "keys", window.keys());
-    line(text, "aggregates", window.aggregates());
+    line(text, "aggregates", window.computation().function() == null ? window.aggregates() : null);
     line(text, "reduce", window.computation().reduce() == null ? null : "by a function");
     line(text, "function", function(window.computation()));
     line(text, "state per window", options.windowState());

@@ -29,4 +29,13 @@ public record Upstream(String query, Output output, int side) {
   static Upstream side(String query, int index) {
     return new Upstream(query, Output.SIDE, index);
   }
+
+  @Override
+  public String toString() {
+    return switch (output) {
+      case RESULTS -> "results of " + query;
+      case LATE -> "late rows of " + query;
+      case SIDE -> "side output " + side + " of " + query;
+    };
+  }
 }

@@ -36,6 +36,18 @@ class SqlAggregatesTest {
   }
 
   @Test
+  void twoHundredAggregatesAreComputedAtOnce() {
+    StringBuilder select = new StringBuilder("COUNT(*) AS n");
+    StringBuilder expected = new StringBuilder("6");
+    for (int i = 1; i < 100; i++) {
+      select.append(", SUM(qty + %d) AS s%d, MAX(qty * %d) AS m%d".formatted(i, i, i, i));
+      expected.append("," + (32 + 6 * i) + "," + 9 * i);
+    }
+    select.append(", AVG(price) AS mean");
+    assertEquals(List.of(expected + ",4.800000"), run(select.toString()));
+  }
+
+  @Test
   void barsOpenAndCloseByEventTime() {
     assertEquals(
         List.of("4.00,8.00,2.00,6.00"), run("OPEN(price), MAX(price), MIN(price), CLOSE(price)"));

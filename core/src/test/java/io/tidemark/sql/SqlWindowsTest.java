@@ -162,6 +162,10 @@ class SqlWindowsTest {
             SELECT COUNT(*) AS n
             FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '0.010' SECOND))
             GROUP BY window_start, window_end;
+            SELECT COUNT(*) AS n
+            FROM TABLE(CUMULATE(TABLE t, DESCRIPTOR(ts), INTERVAL '0.010' SECOND,
+              INTERVAL '0.020' SECOND))
+            GROUP BY window_start, window_end;
             SELECT COUNT(DISTINCT v) AS n
             FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '0.010' SECOND))
             GROUP BY window_start, window_end;
@@ -178,8 +182,32 @@ class SqlWindowsTest {
         List.of(
             "operator general: the windows are not on a grid",
             "operator sliced: aligned windows, event-time trigger, mergeable aggregates",
+            "operator sliced: aligned windows, event-time trigger, mergeable aggregates",
             "operator general: COUNT_DISTINCT(v) keeps more for each window as it sees more"
                 + " values"),
         operators);
+  }
+
+  @Test
+  void saysWhatAQueryReads() {
+    String script =
+        TABLE
+            + """
+            CREATE VIEW v AS SELECT window_start AS s, window_end AS e, COUNT(*) AS n
+            FROM TABLE(SESSION(TABLE t, DESCRIPTOR(ts), INTERVAL '0.010' SECOND))
+            GROUP BY window_start, window_end;
+            SELECT SUM(n) AS n FROM v GROUP BY s, e;
+            SELECT k FROM LATE(TABLE v);
+            """;
+    List<String> sources =
+        SqlPlanner.plan(script)
+            .topology()
+            .explain()
+            .lines()
+            .filter(line -> line.contains("  source "))
+            .map(line -> line.substring(0, line.indexOf(" v1")).strip())
+            .toList();
+    assertEquals(
+        List.of("source t", "source results of v: v", "source late rows of v: t"), sources);
   }
 }
