@@ -94,7 +94,7 @@ final class ClosedSlices {
     if (dictionary != null) {
       dictionary.retain(keyValue);
     }
-    SliceHistory.begin(keys.value(entry));
+    history.begin(keys.value(entry));
     return keys.value(entry);
   }
 

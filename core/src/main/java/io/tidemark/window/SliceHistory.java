@@ -13,19 +13,28 @@ import io.tidemark.state.Arena;
  * slice and all behind it in the block. What lies behind the front is merged in two totals, that of
  * the block that is still <em>open</em> and that of those between. A window is thus an entry of the
  * front and the two totals. When windows leave the front, the next block becomes it, and the total
- * between is asked anew from the tree: once in 16 slides.
+ * between is made anew, once in 16 slides, in the same manner: of running results of the blocks
+ * behind it and of a total <em>beyond</em> these, which only the next stretch of 16 blocks asks the
+ * tree for.
  *
  * <pre>
  *       front          tree of complete blocks      open block
  *   |-----------|------------------------------|-----------|
  *     ^ first    ^ edge                                 newest ^
  *                |---------- between -----------||-- open --|
+ *                | running results | -- beyond -|
+ *                        stretch edge ^
  *
  *    0       8        16     24      32     40           48
  *   +-------+--------+------+-------+------+------+-----+---------------+------------------
  *   | fresh | newest | edge | front | open | tree | pad | total of open | total of between
  *   | rows  | slice  |      | link  | link | i32  |     |               |
  *   +-------+--------+------+-------+------+------+-----+---------------+------------------
+ *
+ *     --+-----------------+---------+-------------------------+
+ *       | total of beyond | stretch | link of running results |
+ *       |                 | edge    | of blocks               |
+ *     --+-----------------+---------+-------------------------+
  * </pre>
  *
  * <p>Behind the head of an entry of a table the totals begin a cache line, and so does each slice
@@ -80,13 +89,14 @@ final class SliceHistory {
 
   /** Bytes of a history. */
   static int length(Accumulator accumulator) {
-    return OPEN_TOTAL_OFFSET + 2 * accumulator.length();
+    return OPEN_TOTAL_OFFSET + 3 * accumulator.length() + Long.BYTES + SliceNodes.LINK_LENGTH;
   }
 
   /** Makes an empty history of zeroed bytes. */
-  static void begin(long history) {
+  void begin(long history) {
     Memory.putLong(history + NEWEST_OFFSET, NO_SLICE);
     Memory.putLong(history + EDGE_OFFSET, NO_SLICE);
+    Memory.putLong(stretchEdge(history), NO_SLICE);
   }
 
   /** The newest slice, less than any if there is none. */
@@ -102,6 +112,19 @@ final class SliceHistory {
     return history + OPEN_TOTAL_OFFSET + length;
   }
 
+  private long beyond(long history) {
+    return history + OPEN_TOTAL_OFFSET + 2L * length;
+  }
+
+  /** Where the last slice is told that the running results of blocks may hold. */
+  private long stretchEdge(long history) {
+    return beyond(history) + length;
+  }
+
+  private long blocks(long history) {
+    return stretchEdge(history) + Long.BYTES;
+  }
+
   private static long edge(long history) {
     return Memory.getLong(history + EDGE_OFFSET);
   }
@@ -115,22 +138,56 @@ final class SliceHistory {
     long phase = tree.phase(hash);
     long newest = newest(history);
     long edge = edge(history);
-    if (slice > edge || firesAgain) {
-      addToBlock(history, phase, slice, newest, from);
-    }
-    if (slice > edge) {
-      boolean isOpen = SliceTree.block(slice, phase) >= SliceTree.block(newest, phase);
-      accumulator.take(isOpen ? openTotal(history) : between(history), from);
-    } else if (SliceTree.block(slice, phase) == SliceTree.block(edge, phase)) {
-      addToFront(history + FRONT_OFFSET, SliceTree.place(slice, phase), from);
+    boolean isOpen = SliceTree.block(slice, phase) >= SliceTree.block(newest, phase);
+    if (slice > edge && !isOpen) {
+      addBetween(history, phase, slice, from);
+    } else if (slice > edge) {
+      addToOpen(history, phase, slice, newest, from);
+      accumulator.take(openTotal(history), from);
+    } else {
+      addToLeft(history, phase, slice, newest, from);
     }
     if (slice > newest) {
       Memory.putLong(history + NEWEST_OFFSET, slice);
     }
   }
 
+  private void addBetween(long history, long phase, long slice, long from) {
+    accumulator.take(between(history), from);
+    if (slice > Memory.getLong(stretchEdge(history))) {
+      accumulator.take(beyond(history), from);
+      tree.add(treeOf(history), phase, slice, from);
+      return;
+    }
+    long link = blocks(history);
+    int place = SliceTree.blockPlace(slice, phase);
+    boolean isNew = (SliceNodes.places(link) & 1 << place) == 0;
+    addRunning(link, tree.innerStride(), place, from);
+    long block = tree.child(link, SliceNodes.rank(SliceNodes.places(link), place));
+    if (isNew) {
+      Memory.putLong(block, 0);
+    }
+    if (firesAgain) {
+      tree.add(treeOf(history), phase, slice, from);
+    } else {
+      tree.takeAt(block, phase, slice, from);
+    }
+  }
+
+  /** To what only windows that fire again have, and to the front, which may be the rest of it. */
+  private void addToLeft(long history, long phase, long slice, long newest, long from) {
+    if (firesAgain && SliceTree.block(slice, phase) < SliceTree.block(newest, phase)) {
+      tree.add(treeOf(history), phase, slice, from);
+    } else if (firesAgain) {
+      addToOpen(history, phase, slice, newest, from);
+    }
+    if (SliceTree.block(slice, phase) == SliceTree.block(edge(history), phase)) {
+      addRunning(history + FRONT_OFFSET, stride, SliceTree.place(slice, phase), from);
+    }
+  }
+
   /** The entries up to the place hold what comes behind them too. */
-  private void addToFront(long link, int place, long from) {
+  private void addRunning(long link, int stride, int place, long from) {
     int places = SliceNodes.places(link);
     int rank = SliceNodes.rank(places, place);
     if ((places & 1 << place) == 0) {
@@ -144,16 +201,11 @@ final class SliceHistory {
     }
   }
 
-  private void addToBlock(long history, long phase, long slice, long newest, long from) {
-    long block = SliceTree.block(slice, phase);
-    long newestBlock = SliceTree.block(newest, phase);
-    if (block < newestBlock) {
-      tree.add(treeOf(history), phase, slice, from);
-      return;
-    }
+  private void addToOpen(long history, long phase, long slice, long newest, long from) {
     long link = history + OPEN_OFFSET;
     int expected = 1;
-    if (block > newestBlock && !SliceNodes.isEmpty(link)) {
+    boolean isNewer = SliceTree.block(slice, phase) > SliceTree.block(newest, phase);
+    if (isNewer && !SliceNodes.isEmpty(link)) {
       expected = SliceNodes.count(link);
       attachOpen(history, phase, newest);
     }
@@ -179,6 +231,7 @@ final class SliceHistory {
     tree.attach(treeOf(history), phase, slice, history + OPEN_OFFSET, partial);
     if (!Accumulator.isEmpty(total)) {
       accumulator.take(between(history), total);
+      accumulator.take(beyond(history), total);
       Accumulator.empty(total);
     }
   }
@@ -247,35 +300,89 @@ final class SliceHistory {
     boolean isOpen = SliceTree.block(first, phase) == SliceTree.block(newest, phase);
     long edge = isOpen ? newest : first + SliceNodes.PLACES - 1 - SliceTree.place(first, phase);
     nodes.free(history + FRONT_OFFSET, stride);
-    if (hasTree(history)) {
+    boolean isNewStretch = edge > Memory.getLong(stretchEdge(history));
+    // Partials of blocks that were taken out may stay for a while, blocks may not.
+    if (hasTree(history) && (isNewStretch || firesAgain)) {
       tree.trim(root(history), phase, keptFrom);
     }
     Memory.putLong(history + EDGE_OFFSET, edge);
-    takeFront(history, phase, first, isOpen);
-    Accumulator.empty(between(history));
+    if (isNewStretch) {
+      advanceStretch(history, phase, first, isOpen);
+    }
+    long block = isOpen ? history + OPEN_OFFSET : blockOf(history, phase, first, isNewStretch);
+    if (block != 0 && !SliceNodes.isEmpty(block)) {
+      takeFront(block, history + FRONT_OFFSET);
+    }
     if (isOpen) {
+      Accumulator.empty(between(history));
       Accumulator.empty(openTotal(history));
-    } else if (hasTree(history)) {
-      tree.mergeFrom(root(history), phase, edge + 1, between(history));
+    } else {
+      sumUpBetween(history, phase, edge);
     }
   }
 
-  private void takeFront(long history, long phase, long first, boolean isOpen) {
-    long block = history + OPEN_OFFSET;
+  /**
+   * Makes running results of the blocks behind a slice's that are complete, and sums up the rest.
+   */
+  private void advanceStretch(long history, long phase, long first, boolean isOpen) {
+    tree.freeBlocks(blocks(history));
+    Accumulator.empty(beyond(history));
+    long newest = newest(history);
+    long last = newest;
     if (!isOpen) {
-      block = hasTree(history) ? tree.leaf(root(history), phase, first) : 0;
+      last =
+          SliceTree.stretch(first, phase) == SliceTree.stretch(newest, phase)
+              ? newest - SliceTree.place(newest, phase) - 1
+              : first + SliceTree.STRETCH - 1 - SliceTree.placeInStretch(first, phase);
+      if (hasTree(history)) {
+        tree.copyBehind(root(history), phase, first, blocks(history), !firesAgain);
+        tree.mergeFrom(root(history), phase, last + 1, beyond(history));
+        accumulateBackwards(blocks(history), tree.innerStride());
+      }
     }
-    if (block == 0 || SliceNodes.isEmpty(block)) {
-      return;
+    Memory.putLong(stretchEdge(history), last);
+  }
+
+  private void accumulateBackwards(long link, int stride) {
+    if (!SliceNodes.isEmpty(link)) {
+      int last = SliceNodes.count(link) - 1;
+      accumulator.accumulateBackwards(nodes.entry(link, stride, last), stride, last);
     }
-    long front = history + FRONT_OFFSET;
+  }
+
+  /** What lies between the front, which ends with the edge, and the open block. */
+  private void sumUpBetween(long history, long phase, long edge) {
+    long between = between(history);
+    Accumulator.empty(between);
+    long link = blocks(history);
+    int places = SliceNodes.places(link);
+    int before = SliceNodes.rank(places, SliceTree.blockPlace(edge, phase) + 1);
+    if (before < Integer.bitCount(places)) {
+      Memory.copyWords(nodes.entry(link, tree.innerStride(), before), between, length);
+    }
+    if (!Accumulator.isEmpty(beyond(history))) {
+      accumulator.take(between, beyond(history));
+    }
+  }
+
+  /** The link to the block of a slice, which is complete; 0 if there is none. */
+  private long blockOf(long history, long phase, long slice, boolean isNewStretch) {
+    if (isNewStretch || firesAgain) {
+      return hasTree(history) ? tree.leaf(root(history), phase, slice) : 0;
+    }
+    long link = blocks(history);
+    int places = SliceNodes.places(link);
+    int place = SliceTree.blockPlace(slice, phase);
+    return (places & 1 << place) == 0 ? 0 : tree.child(link, SliceNodes.rank(places, place));
+  }
+
+  private void takeFront(long block, long front) {
     if (firesAgain) {
       nodes.copy(block, front, stride);
     } else {
       SliceNodes.move(block, front);
     }
-    int last = SliceNodes.count(front) - 1;
-    accumulator.accumulateBackwards(nodes.entry(front, stride, last), stride, last);
+    accumulateBackwards(front, stride);
   }
 
   /**
@@ -304,6 +411,7 @@ final class SliceHistory {
   void clear(long history) {
     nodes.free(history + FRONT_OFFSET, stride);
     nodes.free(history + OPEN_OFFSET, stride);
+    tree.freeBlocks(blocks(history));
     if (hasTree(history)) {
       tree.clear(root(history));
       arena.free(Memory.getInt(history + TREE_OFFSET), SliceTree.ROOT_LENGTH);
@@ -316,11 +424,23 @@ final class SliceHistory {
     long phase = tree.phase(hash);
     if (!firesAgain) {
       forEach(history + FRONT_OFFSET, edge(history), phase, visitor);
+      forEachBlock(history, phase, visitor);
     }
     if (hasTree(history)) {
       tree.forEach(root(history), phase, visitor);
     }
     forEach(history + OPEN_OFFSET, newest(history), phase, visitor);
+  }
+
+  /** Visits the blocks that have running results. */
+  private void forEachBlock(long history, long phase, SliceTree.SliceVisitor visitor) {
+    long last = Memory.getLong(stretchEdge(history));
+    long link = blocks(history);
+    int rank = 0;
+    for (int rest = SliceNodes.places(link); rest != 0; rest &= rest - 1) {
+      int behind = SliceTree.blockPlace(last, phase) - Integer.numberOfTrailingZeros(rest);
+      forEach(tree.child(link, rank++), last - behind * SliceNodes.PLACES, phase, visitor);
+    }
   }
 
   private void forEach(long link, long slice, long phase, SliceTree.SliceVisitor visitor) {

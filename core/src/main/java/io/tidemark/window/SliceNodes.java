@@ -82,9 +82,22 @@ final class SliceNodes {
 
   /** Makes a node with the same entries. */
   void copy(long from, long to, int stride) {
-    int count = count(from);
-    allocate(to, stride, count, places(from));
-    Memory.copy(entries(from), entries(to), (long) count * stride);
+    copy(from, stride, places(from), to);
+  }
+
+  /**
+   * Makes a node with some of the same entries, if there are any.
+   *
+   * @param places of the entries, which lie one behind another
+   * @param to the link to an empty node
+   */
+  void copy(long from, int stride, int places, long to) {
+    int count = Integer.bitCount(places);
+    if (count > 0) {
+      allocate(to, stride, count, places);
+      int before = rank(places(from), Integer.numberOfTrailingZeros(places));
+      Memory.copy(entry(from, stride, before), entries(to), (long) count * stride);
+    }
   }
 
   /** A node fills about a power of two. */

@@ -27,6 +27,9 @@ final class SliceTree {
   /** Bytes of a root; all zero is an empty tree. */
   static final int ROOT_LENGTH = 32;
 
+  /** Slices of a stretch: the blocks of one node. */
+  static final int STRETCH = SliceNodes.PLACES * SliceNodes.PLACES;
+
   private static final int LINK_OFFSET = 16;
   private static final int BITS = SliceNodes.PLACE_BITS;
   private static final int LEAST_LEVELS = 2;
@@ -174,12 +177,69 @@ final class SliceTree {
   }
 
   /**
+   * Copies what is known of the blocks that lie behind a slice's, up to the end of its stretch.
+   *
+   * @param to the link to an empty node, whose entries are like those of an inner node
+   * @param moves whether the blocks are moved there, so that no range may be asked for from then on
+   *     that begins before the end of the stretch; otherwise the links there are empty
+   */
+  void copyBehind(long root, long phase, long slice, long to, boolean moves) {
+    long link = node(root, phase, slice, 1);
+    if (link == 0) {
+      return;
+    }
+    int places = SliceNodes.places(link);
+    int place = placeAt(position(slice, phase), 1);
+    int behind = places & -2 << place;
+    nodes.copy(link, innerStride, behind, to);
+    int before = Integer.bitCount(places & ~behind);
+    for (int i = 0; i < Integer.bitCount(behind); i++) {
+      Memory.putLong(moves ? child(link, before + i) : child(to, i), 0);
+    }
+  }
+
+  /** Frees a node whose entries are like those of an inner node, and the blocks under it. */
+  void freeBlocks(long link) {
+    free(link, 1);
+  }
+
+  /** Bytes from an entry of an inner node to the next. */
+  int innerStride() {
+    return innerStride;
+  }
+
+  /** Takes an accumulator in at a slice of a block. */
+  void takeAt(long block, long phase, long slice, long from) {
+    take(block, leafStride, place(slice, phase), from);
+  }
+
+  /** The stretch that a slice lies in; int64 holds it for any slice. */
+  static long stretch(long slice, long phase) {
+    return block(slice, phase) >> BITS;
+  }
+
+  /** Where in its stretch a slice lies. */
+  static int placeInStretch(long slice, long phase) {
+    return (int) (slice + phase) & (STRETCH - 1);
+  }
+
+  /** Where in its stretch the block of a slice lies. */
+  static int blockPlace(long slice, long phase) {
+    return (int) block(slice, phase) & (SliceNodes.PLACES - 1);
+  }
+
+  /**
    * Finds the block that a slice lies in.
    *
    * @return the link to it, or 0; if the caller takes the block the partials above go on to count
    *     it, so no range may be asked for from then on that begins before the block's end
    */
   long leaf(long root, long phase, long slice) {
+    return node(root, phase, slice, 0);
+  }
+
+  /** The link to the node of a level over a slice, or 0. */
+  private long node(long root, long phase, long slice, int downTo) {
     long index = index(slice, phase);
     int slot = (int) (index & 1);
     if (Memory.getLong(indexAddress(root, slot)) != index) {
@@ -187,7 +247,7 @@ final class SliceTree {
     }
     long position = position(slice, phase);
     long link = link(root, slot);
-    for (int level = levels - 1; level > 0; level--) {
+    for (int level = levels - 1; level > downTo; level--) {
       int places = SliceNodes.places(link);
       int place = placeAt(position, level);
       if ((places & 1 << place) == 0) {
@@ -199,7 +259,7 @@ final class SliceTree {
   }
 
   /** The link in the entry of an inner node that has so many before it. */
-  private long child(long link, int rank) {
+  long child(long link, int rank) {
     return nodes.entry(link, innerStride, rank) + length;
   }
 

@@ -84,7 +84,7 @@ class SliceHistoryTest {
     double density = random.nextDouble();
     double behind = random.nextDouble() / 2;
     boolean silent = false;
-    begin();
+    begin(history);
     for (long newest = start; newest < start + 3L * window + 200; newest++) {
       silent = random.nextInt(silent ? window : 2 * window) == 0 ? !silent : silent;
       if (!silent && random.nextDouble() < density) {
@@ -106,9 +106,9 @@ class SliceHistoryTest {
     assertEquals(0, arena.usedBytes(), label);
   }
 
-  private void begin() {
+  private void begin(SliceHistory history) {
     Memory.zero(root, SliceHistory.length(accumulator));
-    SliceHistory.begin(root);
+    history.begin(root);
     model.clear();
   }
 
@@ -143,7 +143,7 @@ class SliceHistoryTest {
     if (model.isEmpty()) {
       history.clear(root);
       assertEquals(0, arena.usedBytes(), label);
-      begin();
+      begin(history);
     }
   }
 
