@@ -439,7 +439,7 @@ final class SliceHistory {
     int rank = 0;
     for (int rest = SliceNodes.places(link); rest != 0; rest &= rest - 1) {
       int behind = SliceTree.blockPlace(last, phase) - Integer.numberOfTrailingZeros(rest);
-      forEach(tree.child(link, rank++), last - behind * SliceNodes.PLACES, phase, visitor);
+      forEach(tree.child(link, rank++), last - (long) behind * SliceNodes.PLACES, phase, visitor);
     }
   }
 
