@@ -17,15 +17,15 @@ final class EnginePipe implements Pipe {
   private final Expenses expenses;
 
   /**
-   * Makes a pipe through a running engine, which it closes.
+   * Makes a pipe through a running engine, which it closes, as it does the trades.
    *
    * @param gate where its thread stops; null for an inline engine
    */
-  EnginePipe(Engine engine, LiveJob job, Gate gate, int symbols) {
+  EnginePipe(Engine engine, LiveJob job, Gate gate, TradeLap trades) {
     this.engine = engine;
     this.job = job;
     this.gate = gate;
-    trades = new TradeLap(symbols);
+    this.trades = trades;
     expenses = Expenses.ofThreads(THREADS);
   }
 

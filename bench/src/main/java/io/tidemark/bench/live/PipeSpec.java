@@ -17,7 +17,7 @@ import java.util.List;
  * @param waiting how its consumers wait
  * @param ringSize slots of a ring, a power of two
  * @param directory where a journal goes, which must not be there yet; of no meaning without one
- * @param records how many records a journal to be replayed has
+ * @param records how many records a journal to be replayed has; 0 beside no such journal
  * @param batch how many of them are replayed together
  */
 record PipeSpec(
@@ -85,20 +85,25 @@ record PipeSpec(
       case RING, GATED_RING -> ring();
       case RAW_QUEUE -> new QueuePipe(directory);
       case JOURNAL -> new JournalPipe(directory);
-      case REPLAY -> new ReplayPipe(new LiveJob(query), directory, batch, records, SYMBOLS);
+      case REPLAY -> new ReplayPipe(new LiveJob(query), directory, batch, records, trades());
     };
   }
 
   private Pipe inline() {
     LiveJob job = new LiveJob(query);
     InlineEngine engine = job.bind(InlineEngine.builder(job.topology()), null).build();
-    return new EnginePipe(engine, job, null, SYMBOLS);
+    return new EnginePipe(engine, job, null, trades());
   }
 
   private Pipe ring() {
     LiveJob job = new LiveJob(query);
     Gate gate = new Gate();
-    return new EnginePipe(ring(job, gate, job.outputs()), job, gate, SYMBOLS);
+    return new EnginePipe(ring(job, gate, job.outputs()), job, gate, new TradeLap(SYMBOLS));
+  }
+
+  /** Beside a replay an engine reads as many different trades as the journal has. */
+  private TradeLap trades() {
+    return records == 0 ? new TradeLap(SYMBOLS) : new TradeLap(SYMBOLS, records);
   }
 
   /** Starts an engine of this spec, with a journal if its kind has one, for outputs of its own. */

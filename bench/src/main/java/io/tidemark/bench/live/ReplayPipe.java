@@ -37,12 +37,13 @@ final class ReplayPipe implements Pipe {
    * Writes the journal and starts the thread.
    *
    * @param records how many it has, which is how many can be replayed
+   * @param trades that they are made of; closed
    */
-  ReplayPipe(LiveJob job, Path directory, int batch, int records, int symbols) {
+  ReplayPipe(LiveJob job, Path directory, int batch, int records, TradeLap trades) {
     this.job = job;
     this.directory = directory;
     this.batch = batch;
-    write(directory, job, records, symbols);
+    write(directory, job, records, trades);
     engine = job.bind(InlineEngine.builder(job.topology()), null).build();
     thread = new Thread(this::replay, THREAD);
     thread.setDaemon(true);
@@ -52,10 +53,10 @@ final class ReplayPipe implements Pipe {
     expenses = Expenses.ofThreads(THREAD);
   }
 
-  private static void write(Path directory, LiveJob job, int records, int symbols) {
+  private static void write(Path directory, LiveJob job, int records, TradeLap trades) {
     final long record = Memory.allocate(TradeRecord.LENGTH);
-    try (JournalWriter journal = Journals.create(directory, job.topology());
-        TradeLap trades = new TradeLap(symbols)) {
+    try (trades;
+        JournalWriter journal = Journals.create(directory, job.topology())) {
       Memory.putLong(record + RecordHeader.STREAM_OFFSET, ROUTING);
       for (int i = 0; i < records; i++) {
         trades.writeNext(record);

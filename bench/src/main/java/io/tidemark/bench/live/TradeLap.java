@@ -6,28 +6,39 @@ import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 
 /**
- * A second of generated trades, again and again, each lap a second later: to write one costs next
+ * A stretch of generated trades, again and again, each lap so much later: to write one costs next
  * to nothing, so that a measurement shows what happens to the trade and not how it was made.
  *
  * <p>One thread at a time uses a lap.
  */
 final class TradeLap implements AutoCloseable {
-  /** Trades of a lap: ten to a millisecond. */
+  /** Trades of a lap of a second: ten to a millisecond. */
   static final int TRADES = 10_000;
 
-  private static final long LAP_MILLIS = 1_000;
+  private static final int TRADES_PER_MILLI = 10;
   private static final int FIELDS = TradeRecord.LENGTH - RecordHeader.LENGTH;
   private static final int STRIDE = Long.BYTES + FIELDS;
 
   private final long first;
   private final long end;
+  private final long lapMillis;
   private long at;
   private long lapTime;
 
-  /** Makes a lap over that many symbols, and stands before its first trade. */
+  /** Makes a lap of a second over that many symbols, and stands before its first trade. */
   TradeLap(int symbols) {
-    first = Memory.allocate((long) TRADES * STRIDE);
-    end = first + (long) TRADES * STRIDE;
+    this(symbols, TRADES);
+  }
+
+  /**
+   * Makes a lap over that many symbols, and stands before its first trade.
+   *
+   * @param trades of a lap; that many at once fit no cache if they are a million
+   */
+  TradeLap(int symbols, int trades) {
+    first = Memory.allocate((long) trades * STRIDE);
+    end = first + (long) trades * STRIDE;
+    lapMillis = (trades + TRADES_PER_MILLI - 1) / TRADES_PER_MILLI;
     TradeGenerator generator = new TradeGenerator(symbols);
     for (long trade = first; trade < end; trade += STRIDE) {
       generator.next();
@@ -50,7 +61,7 @@ final class TradeLap implements AutoCloseable {
     at = trade + STRIDE;
     if (at == end) {
       at = first;
-      lapTime += LAP_MILLIS;
+      lapTime += lapMillis;
     }
   }
 
