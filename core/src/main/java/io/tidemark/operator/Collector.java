@@ -66,4 +66,15 @@ public abstract class Collector {
    * @param group it belongs to
    */
   public abstract void late(long record, int group);
+
+  /**
+   * Sets a late row of one of several inputs aside.
+   *
+   * @param input its number
+   * @param record its absolute address, valid during the call
+   * @param group it belongs to
+   */
+  public void late(int input, long record, int group) {
+    late(record, group);
+  }
 }

@@ -21,12 +21,71 @@ public interface Operator extends AutoCloseable {
    */
   void onRecord(long record);
 
+  /** How many inputs it has; their numbers count from 0. */
+  default int inputs() {
+    return 1;
+  }
+
+  /**
+   * Takes a row of one of several inputs.
+   *
+   * @param input its number
+   * @param record its absolute address, valid during the call; it has an event time
+   * @throws ArithmeticException if a value overflows; nothing of the row is in the state then
+   */
+  default void onRecord(int input, long record) {
+    onRecord(record);
+  }
+
   /**
    * The group of a row, whoever owns it.
    *
    * @throws ArithmeticException if its key cannot be evaluated
    */
   int groupOf(long record);
+
+  /**
+   * The group of a row of one of several inputs, whoever owns it.
+   *
+   * @throws ArithmeticException if its key cannot be evaluated
+   */
+  default int groupOf(int input, long record) {
+    return groupOf(record);
+  }
+
+  /**
+   * Whether it goes by the watermarks of each input and key by themselves, which {@link
+   * #onWatermark(int, int, long)} and {@link #onTime} tell. Otherwise it is told the least of its
+   * inputs, by {@link #onWatermark(long)}.
+   */
+  default boolean seesInputs() {
+    return false;
+  }
+
+  /**
+   * Time has moved in an input; {@link #onTime} follows when all inputs have been told that the
+   * same mark moves.
+   *
+   * @param key of the watermark
+   * @param watermark higher than any before of that input and key
+   */
+  default void onWatermark(int input, int key, long watermark) {}
+
+  /** All inputs have been told how time has moved: fires and drops what is due. */
+  default void onTime() {}
+
+  /** How many watermark keys its results have; key 0 is that of their event time. */
+  default int outputKeys() {
+    return 1;
+  }
+
+  /**
+   * The watermark of its results for a key, of an operator that {@link #seesInputs sees inputs};
+   * {@link Long#MIN_VALUE} if there is none yet.
+   */
+  default long outputWatermark(int key) {
+    return Long.MIN_VALUE;
+  }
 
   /**
    * Time has moved: fires and drops what is due.
@@ -77,6 +136,13 @@ public interface Operator extends AutoCloseable {
    * Tells the watermark that a snapshot stood at, before groups are restored; nothing fires by it.
    */
   void restoreWatermark(long watermark);
+
+  /** The same of one of several inputs and keys. */
+  default void restoreWatermark(int input, int key, long watermark) {
+    if (input == 0 && key == 0) {
+      restoreWatermark(watermark);
+    }
+  }
 
   /** Frees the memory. */
   @Override

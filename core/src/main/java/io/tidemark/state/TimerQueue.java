@@ -71,6 +71,11 @@ public final class TimerQueue {
     return Memory.getLong(rows.address(0) + NUMBER);
   }
 
+  /** The payload of the earliest timer; there is one. */
+  public long nextPayload() {
+    return Memory.getLong(rows.address(0) + PAYLOAD);
+  }
+
   /**
    * Removes the earliest timer, of several the one of the least number.
    *

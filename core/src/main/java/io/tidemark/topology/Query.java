@@ -7,8 +7,9 @@ import io.tidemark.record.Schema;
  *
  * @param name unique in the topology
  * @param stream what is put out
+ * @param isForward whether it only carries rows to a later stage: nobody asked for it by name
  */
-public record Query(String name, Stream stream) {
+public record Query(String name, Stream stream, boolean isForward) {
   /** Schema of the rows put out. */
   public Schema schema() {
     return stream.schema();

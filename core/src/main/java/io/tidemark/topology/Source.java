@@ -2,24 +2,53 @@ package io.tidemark.topology;
 
 import io.tidemark.record.Schema;
 import io.tidemark.record.TimeUnit;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
- * A stream that queries read: one that comes from outside, or an output of another query.
+ * A stream that queries read: one that comes from outside, or outputs of other queries.
  *
  * @param id that records carry, from 0 in order of declaration
  * @param schema of its records; it has an event time
  * @param options how time moves in it
- * @param upstream the output of a query that it is; null if it comes from outside
+ * @param upstreams the outputs of queries that it is, each a partition of its own; empty if it
+ *     comes from outside
+ * @param timeKeys fields with a watermark of their own: that at index i has key i + 1
  */
-public record Source(int id, Schema schema, SourceOptions options, Upstream upstream) {
+public record Source(
+    int id,
+    Schema schema,
+    SourceOptions options,
+    List<Upstream> upstreams,
+    List<String> timeKeys) {
+  /** Copies the lists. */
+  public Source {
+    upstreams = List.copyOf(upstreams);
+    timeKeys = List.copyOf(timeKeys);
+  }
+
   /** Whether it comes from outside, so that there are publishers for it. */
   public boolean isExternal() {
-    return upstream == null;
+    return upstreams.isEmpty();
   }
 
   /** The unit of event time. */
   public TimeUnit unit() {
     return schema.eventTime().type().unit();
+  }
+
+  /** How many watermark keys it has; 0 is that of the event time. */
+  public int keys() {
+    return 1 + timeKeys.size();
+  }
+
+  /** What it is, for people: its name, or the queries whose outputs it is. */
+  public String describe() {
+    if (isExternal()) {
+      return name();
+    }
+    return (upstreams.size() == 1 ? "query " : "queries ")
+        + upstreams.stream().map(Upstream::query).collect(Collectors.joining(", "));
   }
 
   /** The stream's name. */
