@@ -6,6 +6,7 @@ import io.tidemark.topology.Query;
 import io.tidemark.topology.SideOutput;
 import io.tidemark.topology.Source;
 import io.tidemark.topology.Topology;
+import io.tidemark.topology.Upstream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -61,11 +62,6 @@ final class CompiledTopology {
     return queries;
   }
 
-  /** The source that a query reads. */
-  Source sourceOf(QueryParts query) {
-    return topology.queries().get(query.id()).stream().source();
-  }
-
   private Source source(String name) {
     for (Source source : topology.sources()) {
       if (source.isExternal() && source.name().equals(name)) {
@@ -82,14 +78,14 @@ final class CompiledTopology {
                 .collect(Collectors.joining(", ")));
   }
 
-  /** The stage that a source is read in: 0 from outside, else one behind that of its query. */
+  /** The stage that a source is read in: 0 from outside, else one behind that of its queries. */
   int stageOf(Source source) {
-    return source.isExternal() ? 0 : 1 + stageOf(query(source.upstream().query()));
+    return topology.stageOf(source);
   }
 
   /** The stage that a query runs in. */
   int stageOf(QueryParts query) {
-    return stageOf(sourceOf(query));
+    return stageOf(query.inputs().get(0).source());
   }
 
   /** The queries of a stage, in order of declaration. */
@@ -102,15 +98,26 @@ final class CompiledTopology {
     return 1 + topology.sources().stream().mapToInt(this::stageOf).max().orElse(0);
   }
 
-  /** The sources that read what a query puts out, by {@link Channels channel}; null where none. */
-  Source[] readersOf(QueryParts query) {
-    Source[] readers = new Source[Channels.count(query)];
-    for (Source source : topology.sources()) {
-      if (!source.isExternal() && source.upstream().query().equals(query.name())) {
-        readers[Channels.of(source.upstream())] = source;
-      }
+  /** Who reads what a query puts out, by {@link Channels channel}. */
+  OutputReader[][] readersOf(QueryParts query) {
+    OutputReader[][] readers = new OutputReader[Channels.count(query)][];
+    for (int channel = 0; channel < readers.length; channel++) {
+      readers[channel] = readersOf(query, channel);
     }
     return readers;
+  }
+
+  private OutputReader[] readersOf(QueryParts query, int channel) {
+    List<OutputReader> readers = new ArrayList<>();
+    for (Source source : topology.sources()) {
+      for (int partition = 0; partition < source.upstreams().size(); partition++) {
+        Upstream upstream = source.upstreams().get(partition);
+        if (upstream.query().equals(query.name()) && Channels.of(upstream) == channel) {
+          readers.add(new OutputReader(source, partition));
+        }
+      }
+    }
+    return readers.toArray(OutputReader.NONE);
   }
 
   /** A source, of which there is the partition. */
@@ -179,9 +186,7 @@ final class CompiledTopology {
     plan.append(topology.explain());
     for (Query query : topology.queries()) {
       plan.append("\n").append(query.name()).append(" puts out ").append(query.schema());
-      if (query.stream().window() != null) {
-        query.stream().window().options().sides().forEach(side -> plan.append(", ").append(side));
-      }
+      query.stream().sides().forEach(side -> plan.append(", ").append(side));
     }
     return plan.toString();
   }

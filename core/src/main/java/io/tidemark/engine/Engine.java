@@ -80,7 +80,17 @@ public interface Engine extends AutoCloseable {
    *
    * @throws IllegalArgumentException if there is no such query
    */
-  long outputWatermark(String query);
+  default long outputWatermark(String query) {
+    return outputWatermark(query, 0);
+  }
+
+  /**
+   * The watermark of one of several times that a query's results have: 0 is that of their event
+   * time; of an interval join 1 is that of the left rows' time and 2 that of the right rows'.
+   *
+   * @throws IllegalArgumentException if there is no such query or key
+   */
+  long outputWatermark(String query, int key);
 
   /**
    * Whether a query's input is idle: some partition of its source is, and none is active.

@@ -6,7 +6,6 @@ import io.tidemark.topology.Query;
 import io.tidemark.topology.SideOutput;
 import io.tidemark.topology.Stream;
 import io.tidemark.topology.Topology;
-import io.tidemark.topology.WindowStep;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -53,13 +52,13 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
   }
 
   /**
-   * Binds a sink to a side output of a query's window.
+   * Binds a sink to a side output of a query's window, or to the late rows of the second input of a
+   * join: {@code late} and the name of its stream.
    *
    * @throws IllegalArgumentException if there is none of that name
    */
   public B side(String query, String name, Sink sink) {
-    WindowStep window = streamOf(query).window();
-    List<SideOutput> sides = window == null ? List.of() : window.options().sides();
+    List<SideOutput> sides = streamOf(query).sides();
     if (sides.stream().noneMatch(side -> side.name().equals(name))) {
       throw new IllegalArgumentException(
           "query " + query + " has no side output '" + name + "'; it has " + sides);

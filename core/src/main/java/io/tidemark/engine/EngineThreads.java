@@ -3,9 +3,9 @@ package io.tidemark.engine;
 import com.lmax.disruptor.Sequence;
 import io.tidemark.operator.Groups;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.status.AtomicCounter;
 
@@ -306,8 +306,11 @@ final class EngineThreads {
 
   private List<QueryReport> sumOfReports() {
     QueryReport[] reports = new QueryReport[topology.queries().size()];
-    stages.forEach(stage -> stage.report(topology, reports));
-    return Arrays.asList(reports);
+    stages.forEach(stage -> stage.report(reports));
+    return topology.queries().stream()
+        .filter(query -> !query.isForward())
+        .map(query -> reports[query.id()])
+        .collect(Collectors.toList());
   }
 
   /** Waits for the threads, which end by themselves, and frees what they had. */

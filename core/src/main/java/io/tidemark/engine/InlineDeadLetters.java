@@ -12,7 +12,7 @@ final class InlineDeadLetters implements DeadLetters {
   }
 
   @Override
-  public void take(QueryParts query, long record, ArithmeticException reason) {
+  public void take(QueryParts query, int input, long record, ArithmeticException reason) {
     try {
       handler.onDeadLetter(query.name(), view.wrap(record), reason);
     } catch (RuntimeException e) {

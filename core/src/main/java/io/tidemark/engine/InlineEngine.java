@@ -23,7 +23,7 @@ import java.util.List;
  * time uses the engine and its publishers.
  */
 public final class InlineEngine implements Engine {
-  private static final int SNAPSHOT_FORMAT = 3;
+  private static final int SNAPSHOT_FORMAT = 4;
 
   private final CompiledTopology topology;
   private final Groups groups;
@@ -191,17 +191,13 @@ public final class InlineEngine implements Engine {
   }
 
   @Override
-  public long outputWatermark(String query) {
-    return streamOf(query).watermark();
-  }
-
-  private StreamRuntime streamOf(String query) {
-    return shard.stream(topology.sourceOf(topology.query(query)).id());
+  public long outputWatermark(String query, int key) {
+    return shard.outputWatermark(topology.query(query).id(), key);
   }
 
   @Override
   public boolean isIdle(String query) {
-    return streamOf(query).coalescer().isIdle();
+    return shard.isIdle(topology.query(query).id());
   }
 
   @Override
@@ -211,7 +207,7 @@ public final class InlineEngine implements Engine {
 
   @Override
   public Why why(String query) {
-    return shard.why(topology, topology.query(query).id());
+    return shard.why(topology.query(query).id());
   }
 
   @Override
@@ -222,7 +218,9 @@ public final class InlineEngine implements Engine {
     }
     List<QueryReport> reports = new ArrayList<>();
     for (QueryParts query : topology.queries()) {
-      reports.add(shard.report(topology, query.id()));
+      if (!query.isForward()) {
+        reports.add(shard.report(query.id()));
+      }
     }
     return reports;
   }

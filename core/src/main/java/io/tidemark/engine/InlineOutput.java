@@ -2,8 +2,6 @@ package io.tidemark.engine;
 
 import io.tidemark.operator.Groups;
 import io.tidemark.record.Memory;
-import io.tidemark.record.RecordHeader;
-import io.tidemark.topology.Source;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,11 +15,11 @@ final class InlineOutput extends QueryOutput {
 
   private final int lateLength;
 
-  /** Who reads on, by channel; null where nobody does. */
-  private final StreamRuntime[] readers;
+  /** Who reads on, by channel. */
+  private final InlineReader[][] readers;
 
-  /** Those of them that there are. */
-  private StreamRuntime[] told = {};
+  /** Those of all channels. */
+  private InlineReader[] told = {};
 
   InlineOutput(QueryParts parts, InputPosition position, Delivery delivery) {
     super(parts, position);
@@ -29,7 +27,7 @@ final class InlineOutput extends QueryOutput {
     projected = parts.projection() == null ? 0 : Memory.allocate(parts.outputSchema().length());
     lateLength = parts.inputSchema().length();
     late = Memory.allocate(lateLength);
-    readers = new StreamRuntime[Channels.count(parts)];
+    readers = new InlineReader[Channels.count(parts)][0];
   }
 
   /** A shard of all groups and stages, whose queries deliver and feed each other on the spot. */
@@ -47,13 +45,15 @@ final class InlineOutput extends QueryOutput {
     return shard;
   }
 
-  private void readBy(Source[] sources, Shard shard) {
-    List<StreamRuntime> all = new ArrayList<>();
-    for (int channel = 0; channel < sources.length; channel++) {
-      if (sources[channel] != null) {
-        readers[channel] = shard.stream(sources[channel].id());
-        all.add(readers[channel]);
+  private void readBy(OutputReader[][] by, Shard shard) {
+    List<InlineReader> all = new ArrayList<>();
+    for (int channel = 0; channel < by.length; channel++) {
+      InlineReader[] own = new InlineReader[by[channel].length];
+      for (int i = 0; i < own.length; i++) {
+        own[i] = new InlineReader(by[channel][i], shard);
+        all.add(own[i]);
       }
+      readers[channel] = own;
     }
     told = all.toArray(told);
   }
@@ -66,35 +66,45 @@ final class InlineOutput extends QueryOutput {
   @Override
   void putOut(long place, long due, int group) {
     delivery.result(place, position().sequence);
-    if (readers[Channels.RESULTS] != null) {
-      readOn(readers[Channels.RESULTS], place);
-    }
+    readOn(Channels.RESULTS, place);
   }
 
-  private static void readOn(StreamRuntime reader, long row) {
-    Memory.putLong(row + RecordHeader.STREAM_OFFSET, reader.dataRouting());
-    reader.onData(row, 0);
+  private void readOn(int channel, long row) {
+    for (InlineReader reader : readers[channel]) {
+      reader.onRow(row);
+    }
   }
 
   @Override
   void putOutSide(int side, long row, long due, int group) {
     delivery.side(side, row, position().sequence);
-    StreamRuntime reader = readers[Channels.FIRST_SIDE + side];
-    if (reader != null) {
-      readOn(reader, row);
+    readOn(Channels.FIRST_SIDE + side, row);
+  }
+
+  @Override
+  void watermark(int key, long watermark) {
+    for (InlineReader reader : told) {
+      reader.onWatermark(key, watermark);
     }
   }
 
   @Override
-  void watermark(long watermark) {
-    for (StreamRuntime reader : told) {
-      reader.advance(reader.coalescer().onWatermark(0, watermark));
+  void idle() {
+    for (InlineReader reader : told) {
+      reader.onIdle();
+    }
+  }
+
+  @Override
+  void active() {
+    for (InlineReader reader : told) {
+      reader.onActive();
     }
   }
 
   @Override
   void clock(long nanos) {
-    for (StreamRuntime reader : told) {
+    for (InlineReader reader : told) {
       reader.onClock(nanos);
     }
   }
@@ -102,9 +112,9 @@ final class InlineOutput extends QueryOutput {
   @Override
   public void late(long record, int group) {
     delivery.late(record, position().sequence);
-    if (readers[Channels.LATE] != null) {
+    if (readers[Channels.LATE].length > 0) {
       Memory.copy(record, late, lateLength);
-      readOn(readers[Channels.LATE], late);
+      readOn(Channels.LATE, late);
     }
   }
 

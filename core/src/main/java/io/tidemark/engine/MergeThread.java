@@ -123,7 +123,7 @@ final class MergeThread extends EngineThread {
     switch (OutputRing.type(entry)) {
       case OutputRing.MARK -> exit.mark(record, delivering);
       case OutputRing.DEAD_LETTER ->
-          deadLetters.take(topology.queries().get(query), record, from.reason());
+          deadLetters.take(topology.queries().get(query), 0, record, from.reason());
       default -> {
         deliveries[query].deliver(OutputRing.type(entry), record, delivering);
         if (exit != null) {

@@ -14,6 +14,8 @@ import io.tidemark.record.Field;
 import io.tidemark.record.FieldType.Kind;
 import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
+import io.tidemark.topology.IntervalRule;
+import io.tidemark.topology.JoinStep;
 import io.tidemark.topology.NamedExpression;
 import io.tidemark.topology.PatternStep;
 import io.tidemark.topology.Query;
@@ -33,16 +35,19 @@ import java.util.stream.Collectors;
 final class QueryCompiler {
   private final SymbolTable symbols;
   private final ExpressionCompiler compiler;
+  private final JoinCompiler joins;
 
   QueryCompiler(SymbolTable symbols) {
     this.symbols = symbols;
     this.compiler = new ExpressionCompiler(symbols);
+    joins = new JoinCompiler(compiler, symbols);
   }
 
   QueryParts compile(int id, Query query) {
     Stream stream = query.stream();
     WindowStep window = stream.window();
     PatternStep pattern = stream.pattern();
+    JoinStep join = stream.join();
     Schema input = stream.source().schema();
     requireFewSides(query.name(), window);
     boolean isSliced =
@@ -50,23 +55,39 @@ final class QueryCompiler {
     return new QueryParts(
         id,
         query.name(),
-        input,
-        predicate(stream.filter()),
+        query.isForward(),
+        inputs(stream),
         window,
         isSliced ? sliced(window) : null,
         window == null || isSliced ? null : general(window, input),
         pattern == null ? null : patterns(pattern, input, stream.source().unit().nanos()),
-        result(window, pattern, input),
+        join != null && join.rule() instanceof IntervalRule rule
+            ? joins.interval(join, rule)
+            : null,
+        stream.sides(),
+        result(stream, input),
         predicate(stream.having()),
         projection(stream.projection(), stream.schema()),
         stream.schema());
   }
 
-  private static Schema result(WindowStep window, PatternStep pattern, Schema input) {
-    if (pattern != null) {
-      return pattern.result();
+  private List<InputParts> inputs(Stream stream) {
+    if (stream.join() == null) {
+      return List.of(new InputParts(stream.source(), predicate(stream.filter())));
     }
-    return window == null ? input : window.result();
+    return stream.join().inputs().stream()
+        .map(input -> new InputParts(input.source(), predicate(input.filter())))
+        .collect(Collectors.toList());
+  }
+
+  private static Schema result(Stream stream, Schema input) {
+    if (stream.join() != null) {
+      return stream.join().result();
+    }
+    if (stream.pattern() != null) {
+      return stream.pattern().result();
+    }
+    return stream.window() == null ? input : stream.window().result();
   }
 
   private PatternSpec patterns(PatternStep step, Schema input, long nanosPerUnit) {

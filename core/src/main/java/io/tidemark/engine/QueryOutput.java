@@ -9,6 +9,7 @@ import io.tidemark.record.Schema;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
 import io.tidemark.window.ResultOverflowException;
+import java.util.Arrays;
 
 /**
  * The way out of a query's operator: condition on results and projection, on the thread of the
@@ -25,6 +26,8 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
   /** A place for a row of each side output. */
   private final long[] sideRows;
 
+  private final int[] sideLengths;
+
   private long emitted;
   private long suppressed;
   private long sideEmitted;
@@ -37,8 +40,12 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
     Schema schema = parts.outputSchema();
     this.length = schema.length();
     result = Memory.allocate(parts.resultSchema().length());
-    sideRows =
-        parts.sides().stream().mapToLong(side -> Memory.allocate(side.schema().length())).toArray();
+    sideLengths = parts.sides().stream().mapToInt(side -> side.schema().length()).toArray();
+    sideRows = Arrays.stream(sideLengths).mapToLong(Memory::allocate).toArray();
+  }
+
+  final int sideLength(int side) {
+    return sideLengths[side];
   }
 
   final InputPosition position() {
@@ -145,8 +152,26 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
   /** Puts out a row of a side output, which lacks only its id. */
   abstract void putOutSide(int side, long row, long due, int group);
 
+  /** A row of a further input goes to a side output of its own, as it came. */
+  @Override
+  public final void late(int input, long record, int group) {
+    if (input == 0) {
+      late(record, group);
+      return;
+    }
+    int side = input - 1;
+    Memory.copy(record, sideRows[side], sideLengths[side]);
+    putOutSide(side, sideRows[side], AT_ONCE, group);
+  }
+
   /** Tells who reads the outputs of a watermark, behind the outputs that it released. */
-  abstract void watermark(long watermark);
+  abstract void watermark(int key, long watermark);
+
+  /** Tells who reads the outputs that for the time being there will be none. */
+  abstract void idle();
+
+  /** Tells who reads the outputs that there may be some again. */
+  abstract void active();
 
   /** Tells who reads the outputs of processing time. */
   abstract void clock(long nanos);

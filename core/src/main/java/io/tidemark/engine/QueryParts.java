@@ -2,6 +2,7 @@ package io.tidemark.engine;
 
 import io.tidemark.expression.CompiledPredicate;
 import io.tidemark.expression.CompiledProjection;
+import io.tidemark.join.IntervalSpec;
 import io.tidemark.pattern.PatternSpec;
 import io.tidemark.record.Schema;
 import io.tidemark.topology.SideOutput;
@@ -17,12 +18,14 @@ import java.util.List;
  *
  * @param id of the query, from 0 in order of declaration
  * @param name of the query
- * @param inputSchema of the source's rows
- * @param filter which of them take part; null for all
+ * @param isForward whether it only carries rows to a later stage
+ * @param inputs what it reads
  * @param window as planned; null for rows that pass through
  * @param sliced the window, ready for the sliced operator; null if another runs it
  * @param general the window, ready for the general operator; null if another runs it
  * @param patterns ready to run; null without patterns
+ * @param interval an interval join, ready to run; null without
+ * @param sides further outputs, by index
  * @param resultSchema of what the operator puts out
  * @param having which results are put out; null for all
  * @param projection from result to output; null if they are the same
@@ -31,16 +34,23 @@ import java.util.List;
 record QueryParts(
     int id,
     String name,
-    Schema inputSchema,
-    CompiledPredicate filter,
+    boolean isForward,
+    List<InputParts> inputs,
     WindowStep window,
     WindowSpec sliced,
     PaneSpec general,
     PatternSpec patterns,
+    IntervalSpec interval,
+    List<SideOutput> sides,
     Schema resultSchema,
     CompiledPredicate having,
     CompiledProjection projection,
     Schema outputSchema) {
+  /** Of the rows of the first input. */
+  Schema inputSchema() {
+    return inputs.get(0).schema();
+  }
+
   boolean isWindowed() {
     return window != null;
   }
@@ -57,11 +67,6 @@ record QueryParts(
 
   /** Whether rows pass through as they are. */
   boolean isPlain() {
-    return window == null && patterns == null;
-  }
-
-  /** Further outputs of the window's function, by index. */
-  List<SideOutput> sides() {
-    return window == null ? List.of() : window.options().sides();
+    return window == null && patterns == null && interval == null;
   }
 }

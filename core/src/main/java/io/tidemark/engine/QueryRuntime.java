@@ -1,19 +1,19 @@
 package io.tidemark.engine;
 
-import io.tidemark.expression.CompiledPredicate;
+import io.tidemark.join.IntervalJoinOperator;
 import io.tidemark.operator.Groups;
 import io.tidemark.operator.Operator;
 import io.tidemark.pattern.PatternOperator;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
+import io.tidemark.time.WatermarkCoalescer;
 import io.tidemark.window.GeneralWindowOperator;
-import io.tidemark.window.ResultOverflowException;
 import io.tidemark.window.SlicedWindowOperator;
+import java.util.Arrays;
 
 /** A query as it runs: its condition, its operator, its output. */
 final class QueryRuntime implements AutoCloseable {
   private final QueryParts parts;
-  private final CompiledPredicate filter;
   private final QueryOutput output;
   private final Operator operator;
   private final Groups groups;
@@ -24,17 +24,29 @@ final class QueryRuntime implements AutoCloseable {
   /** Whether this instance counts what does not get as far as to have a group. */
   private final boolean isFirst;
 
+  private final InputClock inputs;
+  private final boolean isSingle;
+  private final boolean seesInputs;
+
+  /** The watermarks that the output was told, by key. */
+  private final long[] told;
+
+  private long clock = Long.MIN_VALUE;
   private long filtered;
   private long rejected;
 
   QueryRuntime(QueryParts parts, Groups groups, QueryOutput output, DeadLetters deadLetters) {
     this.parts = parts;
-    this.filter = parts.filter();
     this.output = output;
     this.operator = operator(parts, groups, output);
     this.groups = groups;
     this.deadLetters = deadLetters;
     isFirst = groups.owns(0);
+    inputs = new InputClock(parts.inputs().size());
+    isSingle = parts.inputs().size() == 1;
+    seesInputs = operator.seesInputs();
+    told = new long[operator.outputKeys()];
+    Arrays.fill(told, WatermarkCoalescer.NONE);
   }
 
   private static Operator operator(QueryParts parts, Groups groups, QueryOutput output) {
@@ -43,6 +55,9 @@ final class QueryRuntime implements AutoCloseable {
     }
     if (parts.patterns() != null) {
       return new PatternOperator(parts.patterns(), groups, output);
+    }
+    if (parts.interval() != null) {
+      return new IntervalJoinOperator(parts.interval(), groups, output);
     }
     return parts.sliced() != null
         ? new SlicedWindowOperator(parts.sliced(), groups, output)
@@ -69,38 +84,112 @@ final class QueryRuntime implements AutoCloseable {
     return output;
   }
 
-  void onRecord(long record) {
-    try {
-      if (filter == null || filter.test(record)) {
-        operator.onRecord(record);
-      } else if (isFirst) {
-        filtered++;
+  boolean owns(int group) {
+    return groups.owns(group);
+  }
+
+  void countFiltered() {
+    if (isFirst) {
+      filtered++;
+    }
+  }
+
+  /**
+   * A watermark of an input rose.
+   *
+   * @param isLast whether no further input is told of the same
+   */
+  void onWatermark(int input, int key, long watermark, boolean isLast) {
+    if (seesInputs) {
+      operator.onWatermark(input, key, watermark);
+      if (isLast) {
+        operator.onTime();
+        tellOutputs();
       }
-    } catch (ResultOverflowException e) {
-      throw e;
-    } catch (ArithmeticException e) {
-      if (groups.owns(groupOf(record))) {
-        setAside(record, e);
+    } else if (key != 0) {
+      passOn(key, watermark);
+    } else if (isSingle) {
+      advance(watermark);
+    } else {
+      advanceTo(inputs.onWatermark(input, watermark));
+    }
+  }
+
+  private void advance(long watermark) {
+    told[0] = watermark;
+    operator.onWatermark(watermark);
+    output.watermark(0, watermark);
+  }
+
+  private void advanceTo(long watermark) {
+    if (watermark > told[0]) {
+      advance(watermark);
+    }
+  }
+
+  /** Rows that pass as they are keep their times, and so the watermarks of these. */
+  private void passOn(int key, long watermark) {
+    if (parts.isPlain()) {
+      output.watermark(key, watermark);
+    }
+  }
+
+  private void tellOutputs() {
+    for (int key = 0; key < told.length; key++) {
+      long now = operator.outputWatermark(key);
+      if (now > told[key]) {
+        told[key] = now;
+        output.watermark(key, now);
       }
     }
   }
 
-  /** A row whose condition or key cannot be evaluated belongs to nobody's group but the first. */
-  private int groupOf(long record) {
-    try {
-      return filter == null || filter.test(record) ? operator.groupOf(record) : 0;
-    } catch (ArithmeticException e) {
-      return 0;
+  /** The watermark of what is put out. */
+  long watermark(int key) {
+    if (key < 0 || key >= told.length) {
+      throw new IllegalArgumentException(
+          "watermark key=" + key + " of query " + parts.name() + ", which has " + told.length);
+    }
+    return told[key];
+  }
+
+  /** An input holds nothing back until it speaks. */
+  void onIdle(int input) {
+    boolean was = inputs.isIdle();
+    long watermark = inputs.onIdle(input);
+    if (!isSingle && !seesInputs) {
+      advanceTo(watermark);
+    }
+    if (inputs.isIdle() && !was) {
+      output.idle();
+    }
+  }
+
+  /** An input has spoken after it was idle. */
+  void onActive(int input) {
+    boolean was = inputs.isIdle();
+    inputs.onActive(input);
+    if (was) {
+      output.active();
+    }
+  }
+
+  /** Processing time has moved, of which each input may tell. */
+  void onClock(long nanos) {
+    if (nanos > clock) {
+      clock = nanos;
+      operator.onClock(nanos);
+      output.clock(nanos);
     }
   }
 
   /** The row left no trace, so the query may go on without it if the user has asked for that. */
-  private void setAside(long record, ArithmeticException reason) {
+  void setAside(int input, long record, ArithmeticException reason) {
     if (deadLetters == null) {
       throw reason;
     }
     rejected++;
-    deadLetters.take(parts, record, reason);
+    deadLetters.take(parts, input, record, reason);
   }
 
   QueryReport report(long in, long rejectedBySource, long futureSuspect) {
@@ -125,6 +214,11 @@ final class QueryRuntime implements AutoCloseable {
   void snapshot(SnapshotWriter writer) {
     writer.putLong(filtered);
     writer.putLong(rejected);
+    writer.putLong(clock);
+    for (long watermark : told) {
+      writer.putLong(watermark);
+    }
+    inputs.snapshot(writer);
     operator.counters().snapshot(writer);
     output.snapshot(writer);
   }
@@ -132,6 +226,11 @@ final class QueryRuntime implements AutoCloseable {
   void restore(SnapshotReader reader) {
     filtered = reader.getLong();
     rejected = reader.getLong();
+    clock = reader.getLong();
+    for (int key = 0; key < told.length; key++) {
+      told[key] = reader.getLong();
+    }
+    inputs.restore(reader);
     operator.counters().restore(reader);
     output.restore(reader);
   }

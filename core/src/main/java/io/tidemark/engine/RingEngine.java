@@ -214,16 +214,15 @@ public final class RingEngine implements Engine {
   }
 
   @Override
-  public long outputWatermark(String query) {
+  public long outputWatermark(String query, int key) {
     QueryParts parts = topology.query(query);
-    return ask(parts, shard -> shard.stream(topology.sourceOf(parts).id()).watermark()).get(0);
+    return ask(parts, shard -> shard.outputWatermark(parts.id(), key)).get(0);
   }
 
   @Override
   public boolean isIdle(String query) {
     QueryParts parts = topology.query(query);
-    return ask(parts, shard -> shard.stream(topology.sourceOf(parts).id()).coalescer().isIdle())
-        .get(0);
+    return ask(parts, shard -> shard.isIdle(parts.id())).get(0);
   }
 
   @Override
@@ -237,9 +236,7 @@ public final class RingEngine implements Engine {
   @Override
   public Why why(String query) {
     QueryParts parts = topology.query(query);
-    return ask(parts, shard -> shard.why(topology, parts.id())).stream()
-        .reduce(Why::plusShard)
-        .orElseThrow();
+    return ask(parts, shard -> shard.why(parts.id())).stream().reduce(Why::plusShard).orElseThrow();
   }
 
   /** What each shard of a query's stage answers, between two batches of its own. */

@@ -49,7 +49,7 @@ final class Shard implements AutoCloseable {
     streams = new StreamRuntime[topology.sources().size()];
     for (Source source : topology.sources()) {
       if (has(topology.stageOf(source))) {
-        streams[source.id()] = new StreamRuntime(source, queriesOf(topology, source));
+        streams[source.id()] = new StreamRuntime(source, readersOf(source));
       }
     }
   }
@@ -58,14 +58,27 @@ final class Shard implements AutoCloseable {
     return stage == ALL_STAGES || stage == ofStage;
   }
 
-  private QueryRuntime[] queriesOf(CompiledTopology topology, Source source) {
-    List<QueryRuntime> of = new ArrayList<>();
+  private QueryInput[] readersOf(Source source) {
+    List<QueryInput> of = new ArrayList<>();
     for (QueryRuntime query : queries) {
-      if (query != null && topology.sourceOf(query.parts()).equals(source)) {
-        of.add(query);
+      if (query != null) {
+        addInputs(query, source, of);
       }
     }
-    return of.toArray(new QueryRuntime[0]);
+    return of.toArray(new QueryInput[0]);
+  }
+
+  private static void addInputs(QueryRuntime query, Source source, List<QueryInput> to) {
+    List<InputParts> inputs = query.parts().inputs();
+    int last = -1;
+    for (int number = 0; number < inputs.size(); number++) {
+      last = inputs.get(number).source().equals(source) ? number : last;
+    }
+    for (int number = 0; number <= last; number++) {
+      if (inputs.get(number).source().equals(source)) {
+        to.add(new QueryInput(query, number, number == last));
+      }
+    }
   }
 
   StreamRuntime stream(int id) {
@@ -131,17 +144,21 @@ final class Shard implements AutoCloseable {
   private void onMark(long record, RecordKind kind, StreamRuntime stream, int partition) {
     long time = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
     switch (kind) {
-      case WATERMARK -> stream.advance(stream.coalescer().onWatermark(partition, time));
+      case WATERMARK -> stream.onWatermark(partition, key(record), time);
       case HEARTBEAT -> stream.onHeartbeat(record, partition);
       case REGISTER -> stream.advance(stream.coalescer().register(partition));
-      case ACTIVE -> stream.advance(stream.coalescer().onActive(partition));
-      case IDLE -> stream.advance(stream.coalescer().onIdle(partition));
-      case DONE -> stream.advance(stream.coalescer().onDone(partition));
+      case ACTIVE -> stream.onActive(partition);
+      case IDLE -> stream.onIdle(partition);
+      case DONE -> stream.onDone(partition);
       case REJECT -> stream.reject();
       case CLOCK -> onClock(stream, time);
       case PAD -> {}
       default -> throw new IllegalArgumentException("a " + kind + " record is not for this engine");
     }
+  }
+
+  private static int key(long record) {
+    return Memory.getByte(record + RecordHeader.WATERMARK_KEY_OFFSET);
   }
 
   /** Streams of results learn it from the queries whose results they are. */
@@ -202,16 +219,50 @@ final class Shard implements AutoCloseable {
   }
 
   /** Where the rows of a query went, as far as this shard has met them. */
-  QueryReport report(CompiledTopology topology, int query) {
+  QueryReport report(int query) {
     QueryRuntime runtime = queries[query];
-    return streams[topology.sourceOf(runtime.parts()).id()].report(runtime);
+    long in = 0;
+    long rejected = 0;
+    long futureSuspect = 0;
+    for (InputParts input : runtime.parts().inputs()) {
+      StreamRuntime stream = streams[input.source().id()];
+      in += stream.in();
+      rejected += stream.rejected();
+      futureSuspect += stream.futureSuspect();
+    }
+    return runtime.report(in, rejected, futureSuspect);
+  }
+
+  /** How far what a query puts out is in time. */
+  long outputWatermark(int query, int key) {
+    return queries[query].watermark(key);
+  }
+
+  /** Whether no input of a query is expected to say anything. */
+  boolean isIdle(int query) {
+    boolean isIdle = true;
+    for (InputParts input : queries[query].parts().inputs()) {
+      isIdle &= streams[input.source().id()].coalescer().isIdle();
+    }
+    return isIdle;
+  }
+
+  /** Of a query's inputs the one that is least far in time. */
+  private StreamRuntime slowest(QueryRuntime query) {
+    StreamRuntime slowest = null;
+    for (InputParts input : query.parts().inputs()) {
+      StreamRuntime stream = streams[input.source().id()];
+      if (slowest == null || stream.watermark() < slowest.watermark()) {
+        slowest = stream;
+      }
+    }
+    return slowest;
   }
 
   /** Why a query does not put out more, as far as this shard has its groups. */
-  Why why(CompiledTopology topology, int query) {
+  Why why(int query) {
     QueryRuntime runtime = queries[query];
-    Source source = topology.sourceOf(runtime.parts());
-    StreamRuntime stream = streams[source.id()];
+    StreamRuntime stream = slowest(runtime);
     WatermarkCoalescer coalescer = stream.coalescer();
     int holder = coalescer.holder();
     return new Why(
@@ -220,7 +271,7 @@ final class Shard implements AutoCloseable {
         runtime.operator().nextToFire(),
         stream.watermark(),
         stream.clock(),
-        source.isExternal() ? source.name() : "query " + source.upstream().query(),
+        stream.source().describe(),
         holder,
         holder < 0 ? WatermarkCoalescer.NONE : coalescer.latest(holder),
         coalescer.isExplicit(),

@@ -57,8 +57,9 @@ final class ShardExit implements DeadLetters {
   }
 
   @Override
-  public void take(QueryParts query, long record, ArithmeticException reason) {
-    Memory.copy(record, claim() + OutputRing.RECORD, query.inputSchema().length());
+  public void take(QueryParts query, int input, long record, ArithmeticException reason) {
+    int length = query.inputs().get(input).schema().length();
+    Memory.copy(record, claim() + OutputRing.RECORD, length);
     reasons.add(reason);
     publish(Collector.AT_ONCE, query.id(), OutputRing.DEAD_LETTER, 0);
   }

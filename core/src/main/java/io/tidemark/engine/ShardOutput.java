@@ -4,21 +4,19 @@ import io.tidemark.operator.Collector;
 import io.tidemark.operator.Groups;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordKind;
-import io.tidemark.topology.Source;
 import java.util.Arrays;
-import java.util.Objects;
-import java.util.stream.IntStream;
 
 /** Puts what an operator of a shard puts out into the shard's ring, for the merge. */
 final class ShardOutput extends QueryOutput {
+  /** The group of what stands in front of all results of the same cause. */
+  private static final int IN_FRONT = -1;
+
   private final ShardExit exit;
   private final int query;
   private final int lateLength;
 
-  /** The streams that read the outputs, if it is for this shard to tell them of time. */
-  private final int[] readers;
-
-  private final int[] sideLengths;
+  /** Who reads the outputs, if it is for this shard to tell of time. */
+  private final OutputReader[] readers;
 
   /** The output of a query in a shard that owns some groups. */
   static ShardOutput of(
@@ -27,22 +25,24 @@ final class ShardOutput extends QueryOutput {
       Groups groups,
       InputPosition position,
       ShardExit exit) {
-    IntStream readers =
-        Arrays.stream(topology.readersOf(query)).filter(Objects::nonNull).mapToInt(Source::id);
-    return new ShardOutput(query, position, exit, groups.owns(0) ? readers.toArray() : new int[0]);
+    OutputReader[] readers =
+        Arrays.stream(topology.readersOf(query))
+            .flatMap(Arrays::stream)
+            .toArray(OutputReader[]::new);
+    return new ShardOutput(query, position, exit, groups.owns(0) ? readers : OutputReader.NONE);
   }
 
   /**
-   * @param readers the streams that read the outputs, if it is for this shard to tell them of time,
-   *     which is the same in all shards
+   * @param readers who reads the outputs, if it is for this shard to tell of time, which is the
+   *     same in all shards
    */
-  private ShardOutput(QueryParts parts, InputPosition position, ShardExit exit, int[] readers) {
+  private ShardOutput(
+      QueryParts parts, InputPosition position, ShardExit exit, OutputReader[] readers) {
     super(parts, position);
     this.readers = readers;
     this.exit = exit;
     query = parts.id();
     lateLength = parts.inputSchema().length();
-    sideLengths = parts.sides().stream().mapToInt(side -> side.schema().length()).toArray();
   }
 
   @Override
@@ -57,26 +57,36 @@ final class ShardOutput extends QueryOutput {
 
   @Override
   void putOutSide(int side, long row, long due, int group) {
-    Memory.copy(row, exit.claim() + OutputRing.RECORD, sideLengths[side]);
+    Memory.copy(row, exit.claim() + OutputRing.RECORD, sideLength(side));
     exit.publish(due, query, Channels.FIRST_SIDE + side, group);
   }
 
   @Override
-  void watermark(long watermark) {
-    mark(RecordKind.WATERMARK, watermark);
+  void watermark(int key, long watermark) {
+    mark(RecordKind.WATERMARK, key, watermark, Long.MAX_VALUE, Integer.MAX_VALUE);
+  }
+
+  @Override
+  void idle() {
+    mark(RecordKind.IDLE, 0, 0, Long.MAX_VALUE, Integer.MAX_VALUE);
+  }
+
+  @Override
+  void active() {
+    mark(RecordKind.ACTIVE, 0, 0, Collector.AT_ONCE, IN_FRONT);
   }
 
   @Override
   void clock(long nanos) {
-    mark(RecordKind.CLOCK, nanos);
+    mark(RecordKind.CLOCK, 0, nanos, Long.MAX_VALUE, Integer.MAX_VALUE);
   }
 
-  /** Behind all results of the same cause. */
-  private void mark(RecordKind kind, long time) {
-    for (int reader : readers) {
+  /** What moves time stands behind all results of the same cause. */
+  private void mark(RecordKind kind, int key, long time, long due, int group) {
+    for (OutputReader reader : readers) {
       long record = exit.claim() + OutputRing.RECORD;
-      MarkWriter.write(record, kind, reader, 0, time);
-      exit.publish(Long.MAX_VALUE, query, OutputRing.MARK, Integer.MAX_VALUE);
+      MarkWriter.write(record, kind, reader.source().id(), key, reader.partition(), time);
+      exit.publish(due, query, OutputRing.MARK, group);
     }
   }
 

@@ -88,7 +88,7 @@ final class Stage {
   }
 
   /** Puts the queries' reports in their places. */
-  void report(CompiledTopology topology, QueryReport[] reports) {
+  void report(QueryReport[] reports) {
     for (int i = 0; i < shards.size(); i++) {
       Shard shard = shards.get(i);
       drivers
@@ -96,7 +96,7 @@ final class Stage {
           .call(
               () -> {
                 for (QueryParts query : queries) {
-                  QueryReport own = shard.report(topology, query.id());
+                  QueryReport own = shard.report(query.id());
                   QueryReport others = reports[query.id()];
                   reports[query.id()] = others == null ? own : others.plusShard(own);
                 }

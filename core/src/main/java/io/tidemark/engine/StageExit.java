@@ -3,7 +3,6 @@ package io.tidemark.engine;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.RecordKind;
-import io.tidemark.topology.Source;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.IdleStrategy;
@@ -17,16 +16,19 @@ final class StageExit {
   private final EngineState state;
   private final IdleStrategy idle;
 
-  /** Who reads what, by query and channel; null where nobody does. */
-  private final Reader[][] readers;
+  /** Who reads what, by query and channel. */
+  private final Reader[][][] readers;
 
   private record Reader(long routing, int length) {
-    static Reader of(Source source) {
-      return source == null
-          ? null
-          : new Reader(
-              RecordHeader.routing(source.id(), RecordKind.DATA.code(), (byte) 0, 0),
-              source.schema().length());
+    static Reader[] of(OutputReader[] readers) {
+      return Arrays.stream(readers).map(Reader::of).toArray(Reader[]::new);
+    }
+
+    static Reader of(OutputReader reader) {
+      int stream = reader.source().id();
+      return new Reader(
+          RecordHeader.routing(stream, RecordKind.DATA.code(), (byte) 0, reader.partition()),
+          reader.source().schema().length());
     }
   }
 
@@ -39,17 +41,16 @@ final class StageExit {
     this.next = next;
     this.state = state;
     this.idle = idle;
-    readers = new Reader[topology.queries().size()][];
+    readers = new Reader[topology.queries().size()][][];
     for (QueryParts query : topology.queries()) {
       readers[query.id()] =
-          Arrays.stream(topology.readersOf(query)).map(Reader::of).toArray(Reader[]::new);
+          Arrays.stream(topology.readersOf(query)).map(Reader::of).toArray(Reader[][]::new);
     }
   }
 
   /** Passes on a row that a query put out, if anybody reads such rows of it. */
   void row(int query, int channel, long row, long sequence) {
-    Reader reader = readers[query][channel];
-    if (reader != null) {
+    for (Reader reader : readers[query][channel]) {
       long slot = put(row, reader.length, sequence);
       Memory.putLong(slot + RecordHeader.STREAM_OFFSET, reader.routing);
       publish();

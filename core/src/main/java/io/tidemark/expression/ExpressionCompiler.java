@@ -114,6 +114,15 @@ public final class ExpressionCompiler {
               + fields.size()
               + " fields; give one expression per field");
     }
+    return assignments(expressions, fields);
+  }
+
+  /**
+   * Compiles one expression for each of some fields of a record; the others stay as they are.
+   *
+   * @throws TypeMismatchException if an expression does not fit its field
+   */
+  public CompiledProjection assignments(List<Expression> expressions, List<Field> fields) {
     GeneratedClass generated = new GeneratedClass(CompiledProjection.class, symbols);
     List<Assignment> assignments = new ArrayList<>();
     for (int i = 0; i < fields.size(); i++) {

@@ -214,8 +214,7 @@ public final class IntervalJoinOperator implements Operator {
     return isMatched;
   }
 
-  private boolean pair(
-      int input, long record, long time, long other, long otherTime, int group) {
+  private boolean pair(int input, long record, long time, long other, long otherTime, int group) {
     long later = Math.max(time, otherTime);
     return input == 0
         ? pairs.pair(record, other, later, group)

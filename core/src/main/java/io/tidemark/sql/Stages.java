@@ -113,16 +113,20 @@ final class Stages {
    * are put out in front of the watermark that completes them.
    */
   static boolean isInTime(Topology topology, Source source) {
-    if (source.isExternal() || source.upstream().output() != Upstream.Output.RESULTS) {
+    if (source.upstreams().size() != 1
+        || source.upstreams().get(0).output() != Upstream.Output.RESULTS) {
       return false;
     }
-    String name = source.upstream().query();
+    String name = source.upstreams().get(0).query();
     Stream before =
         topology.queries().stream()
             .filter(query -> query.name().equals(name))
             .findAny()
             .orElseThrow()
             .stream();
+    if (before.join() != null) {
+      return false;
+    }
     return before.window() == null
         ? isInTime(topology, before.source())
         : before.window().assigner().timeDomain() == TimeDomain.EVENT;

@@ -16,11 +16,7 @@ import java.util.stream.Collectors;
  * @param timeKeys fields with a watermark of their own: that at index i has key i + 1
  */
 public record Source(
-    int id,
-    Schema schema,
-    SourceOptions options,
-    List<Upstream> upstreams,
-    List<String> timeKeys) {
+    int id, Schema schema, SourceOptions options, List<Upstream> upstreams, List<String> timeKeys) {
   /** Copies the lists. */
   public Source {
     upstreams = List.copyOf(upstreams);

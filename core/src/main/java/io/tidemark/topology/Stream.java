@@ -14,6 +14,7 @@ import io.tidemark.window.WindowAssigner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -32,6 +33,7 @@ public final class Stream {
   private final List<NamedExpression> projection;
   private final WindowStep window;
   private final PatternStep pattern;
+  private final JoinStep join;
   private final Expression having;
 
   private Stream(
@@ -42,6 +44,7 @@ public final class Stream {
       List<NamedExpression> projection,
       WindowStep window,
       PatternStep pattern,
+      JoinStep join,
       Expression having) {
     this.topology = topology;
     this.source = source;
@@ -50,11 +53,12 @@ public final class Stream {
     this.projection = projection;
     this.window = window;
     this.pattern = pattern;
+    this.join = join;
     this.having = having;
   }
 
   Stream(Topology topology, Source source) {
-    this(topology, source, source.schema(), null, null, null, null, null);
+    this(topology, source, source.schema(), null, null, null, null, null, null);
   }
 
   /** Schema of the rows as they are at this point. */
@@ -82,7 +86,32 @@ public final class Stream {
     return pattern;
   }
 
-  /** Which results of window or patterns are put out, in terms of these; null for all. */
+  /** The join, or null. */
+  public JoinStep join() {
+    return join;
+  }
+
+  /** Whether rows are the source's, filtered and projected, without any computation over several. */
+  public boolean isPlain() {
+    return window == null && pattern == null && join == null;
+  }
+
+  /** Further outputs beside the results, late rows of further inputs among them. */
+  public List<SideOutput> sides() {
+    if (join != null) {
+      return join.lateSides();
+    }
+    return window == null ? List.of() : window.options().sides();
+  }
+
+  /** The sources that are read, in the order of the inputs. */
+  public List<Source> sources() {
+    return join == null
+        ? List.of(source)
+        : join.inputs().stream().map(JoinInput::source).collect(Collectors.toList());
+  }
+
+  /** Which results of window, patterns or join are put out, in terms of these; null for all. */
   public Expression having() {
     return having;
   }
@@ -102,10 +131,11 @@ public final class Stream {
           "filter " + condition + " is " + condition.type() + ", expected a boolean");
     }
     Expression inner = inline(condition);
-    return window == null && pattern == null
-        ? new Stream(topology, source, schema, and(filter, inner), projection, null, null, null)
+    return isPlain()
+        ? new Stream(
+            topology, source, schema, and(filter, inner), projection, null, null, null, null)
         : new Stream(
-            topology, source, schema, filter, projection, window, pattern, and(having, inner));
+            topology, source, schema, filter, projection, window, pattern, join, and(having, inner));
   }
 
   private static Expression and(Expression first, Expression second) {
@@ -134,7 +164,7 @@ public final class Stream {
       inner.add(new NamedExpression(item.name(), inline(expression)));
     }
     return new Stream(
-        topology, source, builder.build(), filter, List.copyOf(inner), window, pattern, having);
+        topology, source, builder.build(), filter, List.copyOf(inner), window, pattern, join, having);
   }
 
   /**
@@ -166,11 +196,15 @@ public final class Stream {
         List.copyOf(fields),
         window,
         pattern,
+        join,
         having);
   }
 
   /** What the projection is made of. */
   private Schema base() {
+    if (join != null) {
+      return join.result();
+    }
     if (window != null) {
       return window.result();
     }
@@ -204,7 +238,7 @@ public final class Stream {
     if (keys.isEmpty()) {
       throw new IllegalArgumentException("no key; use windowAll for one window over all rows");
     }
-    return new KeyedStream(this, inlineAll(keys));
+    return new KeyedStream(this, List.copyOf(keys));
   }
 
   /** Windows over all rows, without a key. */
@@ -239,16 +273,78 @@ public final class Stream {
   }
 
   Stream windowed(WindowStep step) {
-    return new Stream(topology, source, step.result(), filter, null, step, null, null);
+    return new Stream(topology, source, step.result(), filter, null, step, null, null, null);
+  }
+
+  Stream joined(JoinStep step) {
+    return new Stream(topology, source, step.result(), null, null, null, null, step, null);
+  }
+
+  /** This stream as rows of a source, read in the stage of this stream or the other's. */
+  Stream asSource(Stream other) {
+    if (topology != other.topology) {
+      throw new IllegalArgumentException(
+          schema.name() + " and " + other.schema.name() + " are of different topologies");
+    }
+    return topology.asSource(this, Math.max(topology.stageOf(this), topology.stageOf(other)));
+  }
+
+  /**
+   * Puts the rows of other streams between this one's, as they come. Time is the least of theirs;
+   * one that is idle or has ended holds nothing back.
+   *
+   * @param others of the same fields
+   * @throws IllegalArgumentException if the fields differ or there is no event time
+   */
+  public Stream union(Stream... others) {
+    List<Stream> all = new ArrayList<>();
+    all.add(this);
+    for (Stream other : others) {
+      if (!schema.fields().equals(other.schema.fields())
+          || !Objects.equals(schema.eventTime(), other.schema.eventTime())) {
+        throw new IllegalArgumentException(
+            "union of "
+                + schema
+                + " and "
+                + other.schema
+                + ", expected the same fields in the same order; bring them into line by select");
+      }
+      all.add(other);
+    }
+    return topology.union(all);
+  }
+
+  /**
+   * The fields of {@link #schema()} that have a watermark of their own, in the order of the keys
+   * behind that of the event time; those that were not selected are empty.
+   */
+  List<String> timeKeys() {
+    if (window != null || pattern != null) {
+      return List.of();
+    }
+    List<String> keys = join == null ? source.timeKeys() : join.timeKeys();
+    return projection == null
+        ? keys
+        : keys.stream().map(this::selectedName).collect(Collectors.toList());
+  }
+
+  private String selectedName(String inner) {
+    for (NamedExpression item : projection) {
+      if (item.expression() instanceof FieldReference reference
+          && reference.field().name().equals(inner)) {
+        return item.name();
+      }
+    }
+    return "";
   }
 
   Stream matched(PatternStep step) {
-    return new Stream(topology, source, step.result(), filter, null, null, step, null);
+    return new Stream(topology, source, step.result(), filter, null, null, step, null, null);
   }
 
   /** Puts the rows out under a name; the engine binds a sink to it. */
   public Stream to(String name) {
-    topology.add(new Query(name, this));
+    topology.add(new Query(name, this, false));
     return this;
   }
 
@@ -257,11 +353,12 @@ public final class Stream {
    */
   public String explain() {
     StringBuilder text = new StringBuilder();
-    text.append("source ");
-    if (!source.isExternal()) {
-      text.append(source.upstream()).append(": ");
+    if (join == null) {
+      explain(text, source);
+    } else {
+      text.append(join);
+      join.inputs().forEach(input -> line(text, "source", describe(input.source())));
     }
-    text.append(source.schema()).append(", ").append(source.options());
     line(text, "filter", filter);
     if (window != null) {
       explain(text, window);
@@ -276,6 +373,16 @@ public final class Stream {
     line(text, "having", having);
     line(text, "select", projection);
     return text.toString();
+  }
+
+  private static void explain(StringBuilder text, Source source) {
+    text.append("source ").append(describe(source));
+  }
+
+  private static String describe(Source source) {
+    String from =
+        source.upstreams().stream().map(Upstream::toString).collect(Collectors.joining(", "));
+    return (from.isEmpty() ? "" : from + ": ") + source.schema() + ", " + source.options();
   }
 
   private static void explain(StringBuilder text, WindowStep window) {

@@ -35,7 +35,7 @@ public final class Topology {
     if (sources.size() > Short.MAX_VALUE) {
       throw new IllegalArgumentException("sources=" + sources.size() + ", no more fit");
     }
-    Source source = new Source(sources.size(), schema, options, null);
+    Source source = new Source(sources.size(), schema, options, List.of(), List.of());
     if (options.maxFutureSkew() != null) {
       source.unit().count(options.maxFutureSkew(), "max future skew");
     }
@@ -62,7 +62,7 @@ public final class Topology {
               + WindowStep.WINDOW_TIME
               + " in its select");
     }
-    return reader(Upstream.results(query), of.schema());
+    return reader(Upstream.results(query), of.schema(), of.stream().timeKeys());
   }
 
   /**
@@ -73,8 +73,8 @@ public final class Topology {
    * @throws IllegalArgumentException if there is none, or it has no window
    */
   public Stream lateOf(String query) {
-    Query of = windowed(query);
-    return reader(Upstream.late(query), of.stream().source().schema());
+    Query of = computed(query);
+    return reader(Upstream.late(query), of.stream().source().schema(), List.of());
   }
 
   /**
@@ -86,10 +86,10 @@ public final class Topology {
    * @throws IllegalArgumentException if there is none, or its rows have no event time
    */
   public Stream sideOf(String query, String name) {
-    List<SideOutput> sides = windowed(query).stream().window().options().sides();
+    List<SideOutput> sides = computed(query).stream().sides();
     for (int i = 0; i < sides.size(); i++) {
       if (sides.get(i).name().equals(name)) {
-        return reader(Upstream.side(query, i), withEventTime(sides.get(i)));
+        return reader(Upstream.side(query, i), withEventTime(sides.get(i)), List.of());
       }
     }
     throw new IllegalArgumentException(
@@ -104,10 +104,10 @@ public final class Topology {
     return side.schema();
   }
 
-  private Query windowed(String name) {
+  private Query computed(String name) {
     Query query = query(name);
-    if (query.stream().window() == null) {
-      throw new IllegalArgumentException("query " + name + " has no window");
+    if (query.stream().window() == null && query.stream().join() == null) {
+      throw new IllegalArgumentException("query " + name + " has no window and no join");
     }
     return query;
   }
@@ -123,16 +123,83 @@ public final class Topology {
   }
 
   /** The stream that reads an output of a query; there is one however many ask for it. */
-  private Stream reader(Upstream upstream, Schema schema) {
+  private Stream reader(Upstream upstream, Schema schema, List<String> timeKeys) {
     for (Source source : sources) {
-      if (upstream.equals(source.upstream())) {
+      if (source.upstreams().equals(List.of(upstream))) {
         return new Stream(this, source);
       }
     }
     SourceOptions options = SourceOptions.watermark(WatermarkStrategy.explicit());
-    Source source = new Source(sources.size(), schema, options, upstream);
+    return read(new Source(sources.size(), schema, options, List.of(upstream), timeKeys));
+  }
+
+  private Stream read(Source source) {
     sources.add(source);
     return new Stream(this, source);
+  }
+
+  /** The stage that a source is read in: 0 from outside, else one behind that of its queries. */
+  public int stageOf(Source source) {
+    return source.isExternal()
+        ? 0
+        : 1 + stageOf(query(source.upstreams().get(0).query()).stream().source());
+  }
+
+  /** The first stage that the rows of a stream can be read in. */
+  int stageOf(Stream stream) {
+    return stageOf(stream.source()) + (stream.isPlain() ? 0 : 1);
+  }
+
+  /**
+   * Rows of a stream as those of a source that is read in a stage, or as they are in that stage.
+   */
+  Stream asSource(Stream stream, int stage) {
+    Stream at = stream;
+    while (!at.isPlain() || stageOf(at.source()) < stage) {
+      at = forward(at);
+    }
+    return at;
+  }
+
+  private Stream forward(Stream stream) {
+    if (stream.schema().eventTime() == null) {
+      throw new IllegalArgumentException(
+          stream.schema()
+              + " has no event time, which a later stage goes by; keep it in the select");
+    }
+    return resultsOf(putOut(stream).name());
+  }
+
+  /** The query that puts a stream out; a hidden one unless there is one of a name. */
+  private Query putOut(Stream stream) {
+    for (Query query : queries) {
+      if (query.stream() == stream) {
+        return query;
+      }
+    }
+    long forwards = queries.stream().filter(Query::isForward).count();
+    Query query =
+        new Query("rows of " + stream.schema().name() + " #" + (forwards + 1), stream, true);
+    add(query);
+    return query;
+  }
+
+  /** Rows of several streams as those of one source, of which each is a partition. */
+  Stream union(List<Stream> parts) {
+    int stage = parts.stream().mapToInt(part -> stageOf(part.source())).max().orElseThrow();
+    List<Upstream> upstreams = new ArrayList<>();
+    for (Stream part : parts) {
+      Stream at = stageOf(part.source()) == stage ? part : asSource(part, stage);
+      if (at.schema().eventTime() == null) {
+        throw new IllegalArgumentException(
+            "union of " + at.schema() + ", which has no event time; keep it in the select");
+      }
+      upstreams.add(Upstream.results(putOut(at).name()));
+    }
+    SourceOptions options =
+        SourceOptions.watermark(WatermarkStrategy.explicit()).withPartitions(parts.size());
+    Schema schema = parts.get(0).schema();
+    return read(new Source(sources.size(), schema, options, upstreams, List.of()));
   }
 
   void add(Query query) {
