@@ -156,7 +156,7 @@ final class RowChains {
       push(into, row);
       row = next;
     }
-    if (buckets <= chunks - 2 << CHUNK_SHIFT) {
+    if (buckets <= (chunks - 2) << CHUNK_SHIFT) {
       arena.free(offsets[--chunks], CHUNK_BYTES);
     }
   }

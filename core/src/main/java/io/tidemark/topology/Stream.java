@@ -91,7 +91,9 @@ public final class Stream {
     return join;
   }
 
-  /** Whether rows are the source's, filtered and projected, without any computation over several. */
+  /**
+   * Whether rows are the source's, filtered and projected, without any computation over several.
+   */
   public boolean isPlain() {
     return window == null && pattern == null && join == null;
   }
@@ -135,7 +137,15 @@ public final class Stream {
         ? new Stream(
             topology, source, schema, and(filter, inner), projection, null, null, null, null)
         : new Stream(
-            topology, source, schema, filter, projection, window, pattern, join, and(having, inner));
+            topology,
+            source,
+            schema,
+            filter,
+            projection,
+            window,
+            pattern,
+            join,
+            and(having, inner));
   }
 
   private static Expression and(Expression first, Expression second) {
@@ -164,7 +174,15 @@ public final class Stream {
       inner.add(new NamedExpression(item.name(), inline(expression)));
     }
     return new Stream(
-        topology, source, builder.build(), filter, List.copyOf(inner), window, pattern, join, having);
+        topology,
+        source,
+        builder.build(),
+        filter,
+        List.copyOf(inner),
+        window,
+        pattern,
+        join,
+        having);
   }
 
   /**
