@@ -102,6 +102,12 @@ public final class RowLists {
     return Memory.getLong(head + SIZE);
   }
 
+  /** The address of the last row; the list has one, and was trimmed since rows were removed. */
+  public long last(long head) {
+    long chunk = arena.address(Memory.getInt(head + LAST));
+    return row(chunk, Long.SIZE - 1 - Long.numberOfLeadingZeros(live(chunk)));
+  }
+
   /** How many rows are not marked. */
   public long unmarked(long head) {
     long count = 0;

@@ -111,7 +111,10 @@ final class ElementContents extends PaneContents {
 
   /** The absolute address of the record that a cursor is at. */
   long record(RowCursor at) {
-    long row = at.address();
+    return record(at.address());
+  }
+
+  private long record(long row) {
     return records == null ? row : records.address((int) Memory.getLong(row));
   }
 
@@ -172,12 +175,25 @@ final class ElementContents extends PaneContents {
   void merge(long into, long from) {
     walk(from, cursor);
     walk(into, otherCursor);
-    boolean isMore = cursor.next();
-    boolean isOtherMore = otherCursor.next();
-    if (!isMore) {
+    if (!cursor.next()) {
       return;
     }
+    if (!otherCursor.next() || lastSequence(from) <= sequence(otherCursor)) {
+      lists.appendAll(from + offset, into + offset);
+      Memory.copy(from + offset, into + offset, RowLists.HEAD_LENGTH);
+      Memory.zero(from + offset, RowLists.HEAD_LENGTH);
+    } else if (lastSequence(into) < sequence(cursor)) {
+      lists.appendAll(into + offset, from + offset);
+    } else {
+      mergeSorted(into, from);
+    }
+  }
+
+  /** The cursors are at the first element of either. */
+  private void mergeSorted(long into, long from) {
     Memory.zero(mergedHead, RowLists.HEAD_LENGTH);
+    boolean isMore = true;
+    boolean isOtherMore = true;
     while (isMore || isOtherMore) {
       boolean isOther = !isMore || (isOtherMore && sequence(otherCursor) < sequence(cursor));
       lists.appendCopy(mergedHead, isOther ? otherCursor : cursor);
@@ -194,6 +210,10 @@ final class ElementContents extends PaneContents {
 
   private long sequence(RowCursor at) {
     return Memory.getLong(record(at) + RecordHeader.SEQUENCE_OFFSET);
+  }
+
+  private long lastSequence(long pane) {
+    return Memory.getLong(record(lists.last(pane + offset)) + RecordHeader.SEQUENCE_OFFSET);
   }
 
   /** Counted with the group: a record may be in several panes. */

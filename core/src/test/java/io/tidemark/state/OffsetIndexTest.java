@@ -50,8 +50,10 @@ class OffsetIndexTest {
     private void apply(Operation operation) {
       if (operation.kind() < adds) {
         add(((long) operation.below(hashes) - hashes / 2L) << 48);
-      } else if (operation.kind() < 970) {
+      } else if (operation.kind() < 900) {
         remove(operation);
+      } else if (operation.kind() < 970) {
+        replace(operation);
       } else if (operation.kind() < 990) {
         check();
       } else {
@@ -70,6 +72,16 @@ class OffsetIndexTest {
         long[] entry = present.remove(operation.below(present.size()));
         index.remove(entry[0], (int) entry[1]);
         expected.get(entry[0]).remove((int) entry[1]);
+      }
+    }
+
+    private void replace(Operation operation) {
+      if (!present.isEmpty()) {
+        long[] entry = present.get(operation.below(present.size()));
+        index.replace(entry[0], (int) entry[1], ++created);
+        expected.get(entry[0]).remove((int) entry[1]);
+        expected.get(entry[0]).add(created);
+        entry[1] = created;
       }
     }
 

@@ -30,6 +30,26 @@ class TimerQueueTest {
   }
 
   @Test
+  void firesEqualTimesInTheOrderOfNumbersThatAreGiven() {
+    try (Arena arena = new Arena()) {
+      TimerQueue timers = new TimerQueue(arena);
+      for (int i = 0; i < 1_000; i++) {
+        timers.add(i % 3, (i * 7L) % 1_000, i);
+      }
+      for (int time = 0; time < 3; time++) {
+        long before = -1;
+        while (timers.size() > 0 && timers.nextTime() == time) {
+          long number = timers.nextNumber();
+          assertTrue(number > before, "number=" + number + " behind " + before);
+          assertEquals(number, timers.poll() * 7 % 1_000);
+          before = number;
+        }
+      }
+      assertEquals(0, timers.size());
+    }
+  }
+
+  @Test
   void hasNoNextTimeWhenEmpty() {
     try (Arena arena = new Arena()) {
       TimerQueue timers = new TimerQueue(arena);
