@@ -405,10 +405,10 @@ public final class Stream {
 
   private static void explain(StringBuilder text, WindowStep window) {
     WindowOptions options = window.options();
-    line(text, "window", window.assigner());
+    line(text, "window", name(window.assigner()));
     line(text, "allowed lateness", window.allowedLateness());
-    line(text, "trigger", options.trigger());
-    line(text, "evictor", options.evictor());
+    line(text, "trigger", name(options.trigger()));
+    line(text, "evictor", name(options.evictor()));
     line(text, "panes", options.discarding() ? "discarding" : null);
     boolean isFlink = options.compatibility() == Compatibility.FLINK;
     line(text, "answers as", isFlink ? "Flink" : null);
@@ -428,6 +428,14 @@ public final class Stream {
       return top;
     }
     return computation.hasFunction() ? "for each window" : null;
+  }
+
+  /**
+   * A user's part as it calls itself. The number that Java gives an object without a name of its
+   * own differs from run to run and says nothing, and plans are compared.
+   */
+  private static String name(Object part) {
+    return part == null ? null : part.toString().replaceAll("(/0x\\p{XDigit}+)?@\\p{XDigit}+", "");
   }
 
   private static void line(StringBuilder text, String what, Object value) {

@@ -7,8 +7,11 @@ import com.sun.management.ThreadMXBean;
 import io.tidemark.expression.ComparisonOperator;
 import io.tidemark.topology.Stream;
 import io.tidemark.topology.Topology;
+import io.tidemark.window.SessionWindows;
 import io.tidemark.window.SlidingWindows;
 import io.tidemark.window.TumblingWindows;
+import io.tidemark.window.evictor.Evictors;
+import io.tidemark.window.trigger.Triggers;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -47,6 +50,39 @@ final class AllocationProbe {
               .window(SlidingWindows.of(Ticks.millis(60_000), Ticks.millis(1_000)))
               .aggregate(Ticks.aggregates())
               .to(query);
+      case "sessions" ->
+          ticks
+              .keyBy("symbol", "venue")
+              .window(SessionWindows.withGap(Ticks.millis(100)))
+              .aggregate(Ticks.aggregates())
+              .to(query);
+      case "triggers" ->
+          ticks
+              .keyBy("symbol")
+              .window(SlidingWindows.of(Ticks.millis(3_000), Ticks.millis(1_000)))
+              .allowedLateness(Ticks.millis(1_000))
+              .trigger(
+                  Triggers.anyOf(
+                      Triggers.count(3),
+                      Triggers.purging(Triggers.continuousEventTime(Ticks.millis(300)))))
+              .withPaneInfo()
+              .aggregate(Ticks.aggregates())
+              .to(query);
+      case "process" ->
+          ticks
+              .keyBy("symbol")
+              .window(TumblingWindows.of(Ticks.millis(1_000)))
+              .process(Ticks.EXTREMES, Ticks::most)
+              .to(query);
+      case "evict" ->
+          ticks
+              .keyBy("symbol")
+              .window(SlidingWindows.of(Ticks.millis(4_000), Ticks.millis(1_000)))
+              .evictor(Evictors.time(Ticks.millis(500)))
+              .process(Ticks.EXTREMES, Ticks::most)
+              .to(query);
+      case "count" ->
+          ticks.keyBy("symbol").countWindow(7, 2).aggregate(Ticks.aggregates()).to(query);
       case "filter" ->
           ticks
               .filter(compare(ComparisonOperator.GREATER, Ticks.of(Ticks.QTY), literal(3)))

@@ -28,7 +28,18 @@ class AllocationTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"tumbling", "wide", "sliding", "filter"})
+  @ValueSource(
+      strings = {
+        "tumbling",
+        "wide",
+        "sliding",
+        "sessions",
+        "triggers",
+        "process",
+        "evict",
+        "count",
+        "filter"
+      })
   void aMillionRecordsAllocateNothing(String query) throws Exception {
     Path result = folder.resolve("result");
     Path log = folder.resolve("log");

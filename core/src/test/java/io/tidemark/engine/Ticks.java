@@ -20,10 +20,13 @@ import io.tidemark.topology.SourceOptions;
 import io.tidemark.topology.Stream;
 import io.tidemark.topology.Topology;
 import io.tidemark.window.ElementIterator;
+import io.tidemark.window.SessionWindows;
 import io.tidemark.window.SlidingWindows;
 import io.tidemark.window.TumblingWindows;
 import io.tidemark.window.WindowContext;
 import io.tidemark.window.WindowOutput;
+import io.tidemark.window.evictor.Evictors;
+import io.tidemark.window.trigger.Triggers;
 import java.time.Duration;
 import java.util.List;
 
@@ -45,7 +48,7 @@ final class Ticks {
   static final Field QTY = SCHEMA.field("qty");
   static final Field RATE = SCHEMA.field("rate");
 
-  private static final Schema EXTREMES =
+  static final Schema EXTREMES =
       Schema.builder("extremes")
           .eventTime("at", TimeUnit.MILLISECONDS)
           .field("n", FieldType.INT64)
@@ -126,10 +129,26 @@ final class Ticks {
         .allowedLateness(millis(8))
         .process(EXTREMES, Ticks::most)
         .to("most");
+    ticks
+        .keyBy("symbol")
+        .window(SessionWindows.withGap(millis(3)))
+        .allowedLateness(millis(4))
+        .withPaneInfo()
+        .aggregate(aggregates())
+        .to("sessions");
+    ticks
+        .keyBy("venue", "rate")
+        .window(SlidingWindows.of(millis(20), millis(10)))
+        .trigger(
+            Triggers.anyOf(
+                Triggers.count(3), Triggers.purging(Triggers.continuousEventTime(millis(4)))))
+        .evictor(Evictors.count(5))
+        .aggregate(aggregates())
+        .to("paced");
     return topology;
   }
 
-  private static void most(WindowContext context, ElementIterator elements, WindowOutput out) {
+  static void most(WindowContext context, ElementIterator elements, WindowOutput out) {
     long most = Long.MIN_VALUE;
     while (elements.next()) {
       most = Math.max(most, elements.record().integer(QTY));
