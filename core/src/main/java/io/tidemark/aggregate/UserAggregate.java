@@ -22,8 +22,9 @@ import io.tidemark.record.StateRow;
  *
  * <p><b>Exceptions.</b> One thrown on a row by {@link #init} or {@link #add} leaves no trace of the
  * row and stops the engine, or the row goes to the dead letters where there is a handler. One
- * thrown by {@link #merge} or {@link #result} stops the engine. The error names the aggregate, key
- * and window beside the position in the input.
+ * thrown by {@link #merge} or {@link #result} stops the engine, and so does one of {@link #add}
+ * that hangs on what a window holds where the general operator adds the row to several windows or
+ * joins sessions. The error names the aggregate, key and window beside the position in the input.
  */
 public interface UserAggregate {
   /** A name for errors and plans; a snapshot is restored only into a plan that has the same. */

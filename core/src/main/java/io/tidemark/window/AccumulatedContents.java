@@ -1,6 +1,8 @@
 package io.tidemark.window;
 
 import io.tidemark.aggregate.Accumulator;
+import io.tidemark.aggregate.RowRefusedException;
+import io.tidemark.aggregate.UserAggregateException;
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.record.Memory;
 
@@ -34,7 +36,13 @@ final class AccumulatedContents extends PaneContents {
 
   @Override
   void add(long pane, boolean counts) {
-    add(pane, record);
+    try {
+      add(pane, record);
+    } catch (RowRefusedException e) {
+      // What a user's aggregate throws here hangs on what the pane holds, since it did not throw at
+      // the beginning; other panes may have the row already.
+      throw new UserAggregateException(e.getMessage(), e);
+    }
     if (!counts) {
       Pane.spent(pane, Pane.spent(pane) + 1);
     }

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.tidemark.aggregate.Aggregates;
 import io.tidemark.aggregate.NamedAggregate;
+import io.tidemark.topology.OperatorChoice;
 import io.tidemark.topology.Topology;
+import io.tidemark.window.SessionWindows;
 import io.tidemark.window.SlidingWindows;
 import io.tidemark.window.TumblingWindows;
 import io.tidemark.window.WindowAssigner;
@@ -28,6 +30,17 @@ class UserAggregateTest {
         .window(windows)
         .allowedLateness(Ticks.millis(20))
         .aggregate(mean, Aggregates.count().as("n"))
+        .to("weighted");
+    return topology;
+  }
+
+  private static Topology sessions(TimeWeighted aggregate) {
+    Topology topology = new Topology();
+    Ticks.explicit(topology)
+        .keyBy("symbol")
+        .window(SessionWindows.withGap(Ticks.millis(10)))
+        .aggregate(
+            Aggregates.user(aggregate, Ticks.of(Ticks.QTY)).as("mean"), Aggregates.count().as("n"))
         .to("weighted");
     return topology;
   }
@@ -125,6 +138,54 @@ class UserAggregateTest {
       }
       assertEquals(List.of(), deadLetters);
     }
+  }
+
+  @Test
+  void theGeneralOperatorSaysTheSame() {
+    for (boolean deadLetters : new boolean[] {true, false}) {
+      Topology topology = sessions(new TimeWeighted().throwingOn(-1));
+      try (InlineEngine engine = engine(topology, deadLetters)) {
+        Publisher publisher = engine.publisher("ticks", 0);
+        publish(publisher, 1, 0, 4);
+        publish(publisher, 3, 0, 8);
+        if (deadLetters) {
+          publish(publisher, 5, 0, -1);
+          engine.endOfInput();
+          assertTrue(engine.report().get(0).isBalanced());
+        } else {
+          String message =
+              assertThrows(EngineException.class, () -> publish(publisher, 5, 0, -1)).getMessage();
+          assertTrue(message.contains("window [5, 15) of symbol=BTC"), message);
+          assertTrue(message.contains("aggregate TIME_WEIGHTED threw on a row"), message);
+        }
+      }
+    }
+    assertEquals(List.of("0 4.0 2"), results);
+    assertEquals(1, deadLetters.size());
+  }
+
+  @Test
+  void whatHangsOnTheContentsOfSeveralWindowsStopsTheEngine() {
+    Topology topology = new Topology();
+    Ticks.explicit(topology)
+        .keyBy("symbol")
+        .window(SlidingWindows.of(Ticks.millis(40), Ticks.millis(10)))
+        .operator(OperatorChoice.GENERAL)
+        .aggregate(
+            Aggregates.user(new TimeWeighted(), Ticks.of(Ticks.QTY)).as("mean"),
+            Aggregates.count().as("n"))
+        .to("weighted");
+    try (InlineEngine engine = engine(topology, true)) {
+      Publisher publisher = engine.publisher("ticks", 0);
+      for (int i = 0; i < 8; i++) {
+        publish(publisher, 5, 0, 1);
+      }
+      // The state of eight values is full.
+      String message =
+          assertThrows(EngineException.class, () -> publish(publisher, 5, 0, 1)).getMessage();
+      assertTrue(message.contains(") of symbol=BTC: aggregate TIME_WEIGHTED threw"), message);
+    }
+    assertEquals(List.of(), deadLetters);
   }
 
   @Test

@@ -72,6 +72,16 @@ class SqlAggregatesTest {
   }
 
   @Test
+  void distinctValuesAndPercentilesRunInTheGeneralOperator() {
+    String select = "COUNT(DISTINCT price), HDR_PERCENTILE(price, 50, 3, 100000)";
+    assertEquals(List.of("4,4.00"), run(select));
+    String plan =
+        SqlPlanner.plan(TICKS + "SELECT " + select + WINDOW).topology().queries().get(0).stream()
+            .explain();
+    assertTrue(plan.contains("general: COUNT_DISTINCT(price) keeps more for each window"), plan);
+  }
+
+  @Test
   void distinctChangesNothingForExtremes() {
     assertEquals(
         List.of("2.00,8.00,5"), run("MIN(DISTINCT price), MAX(DISTINCT price), COUNT(ALL price)"));
