@@ -19,24 +19,32 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class GeneralDifferentialTest {
   private static final int CASES = Integer.getInteger("differential.cases", 1500);
-  private static final int MANY_CASES = 40_000;
+  private static final int MANY_CASES = 20_000;
 
   @ParameterizedTest
   @EnumSource
   void answersRandomCasesAsTheNaiveModelDoes(Compatibility compatibility) {
-    compare(JobOptions.USUAL.with(compatibility), 1, CASES);
+    compare(JobOptions.USUAL.with(compatibility), EngineShape.INLINE, 1, CASES);
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INLINE")
+  void answersRandomCasesOnThreadsToo(EngineShape shape) {
+    compare(JobOptions.USUAL, shape, 1, CASES / 15);
   }
 
   @ParameterizedTest
   @EnumSource
   @Tag("long")
   void answersManyRandomCasesAsTheNaiveModelDoes(KeyShape keys) {
-    compare(JobOptions.USUAL.with(keys), CASES, MANY_CASES);
-    compare(JobOptions.USUAL.with(keys).with(Compatibility.FLINK), CASES, MANY_CASES);
+    JobOptions options = JobOptions.USUAL.with(keys);
+    compare(options, EngineShape.INLINE, CASES, MANY_CASES);
+    compare(options.with(Compatibility.FLINK), EngineShape.INLINE, CASES, MANY_CASES);
   }
 
-  private static void compare(JobOptions options, long from, long to) {
-    CaseRunner runner = new CaseRunner(new EngineWindowHarnesses(options), options.answers(), 0);
+  private static void compare(JobOptions options, EngineShape shape, long from, long to) {
+    CaseRunner runner =
+        new CaseRunner(new EngineWindowHarnesses(options, shape), options.answers(), 0);
     for (long seed = from; seed <= to; seed++) {
       WindowCase windowCase =
           NaiveWindowHarness.answered(RandomGeneralCases.of(seed), options.answers());

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class OperatorDifferentialTest {
   private static final int CASES = Integer.getInteger("differential.cases", 1000);
-  private static final int MANY_CASES = 40_000;
+  private static final int MANY_CASES = 20_000;
 
   @ParameterizedTest
   @EnumSource

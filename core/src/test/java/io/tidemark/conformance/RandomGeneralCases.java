@@ -29,7 +29,20 @@ final class RandomGeneralCases {
     keys = 1 + random.nextInt(3);
     start = random.nextBoolean() ? 0 : random.nextInt(100);
     clock = start;
-    now = random.nextBoolean() ? 0 : 1000;
+    now = origin();
+  }
+
+  /** Delays and intervals that pass the ends of time are a matter of the triggers' own. */
+  private long origin() {
+    boolean atTheEnds =
+        random.nextInt(8) == 0
+            && stage.assigner().isSession()
+            && !stage.trigger().has("delayed")
+            && !stage.trigger().has("continuousEventTime");
+    if (atTheEnds) {
+      return random.nextBoolean() ? Long.MIN_VALUE + SPREAD + 2 : Long.MAX_VALUE - 2 * SPREAD;
+    }
+    return random.nextBoolean() ? 0 : 1000;
   }
 
   /** The case of a seed, without expectations. */
@@ -43,7 +56,7 @@ final class RandomGeneralCases {
     for (int i = 0; i < count; i++) {
       steps.add(new Step(input(i), List.of()));
     }
-    if (random.nextInt(3) == 0) {
+    if (random.nextInt(3) == 0 && watermark < Long.MAX_VALUE) {
       steps.add(new Step(Input.watermark(Long.MAX_VALUE), List.of()));
       steps.add(new Step(Input.probe(), List.of()));
     }
@@ -55,15 +68,14 @@ final class RandomGeneralCases {
     if (choice == 0) {
       return Input.probe();
     }
-    if (choice < 4) {
-      watermark = Math.max(watermark + 1, now - random.nextInt(-SPREAD / 4, SPREAD));
-      return Input.watermark(watermark);
+    if (choice < 4 && watermark < Long.MAX_VALUE) {
+      return nextWatermark();
     }
     if (choice < 6) {
       clock += 1 + random.nextInt(12);
       return Input.processingTime(clock);
     }
-    now += random.nextInt(4);
+    now = saturated(now, random.nextInt(4));
     String key = String.valueOf((char) ('a' + random.nextInt(keys)));
     return Input.element(id, time(), key, random.nextInt(30) - 8, gap());
   }
@@ -71,7 +83,24 @@ final class RandomGeneralCases {
   /** Where windows do not ask for a time an element may have none. */
   private Long time() {
     boolean timeless = !stage.assigner().eventTime() && random.nextInt(4) == 0;
-    return timeless ? null : (Long) (now + random.nextInt(SPREAD) - 2 * SPREAD / 3);
+    return timeless
+        ? null
+        : (Long)
+            Math.max(Long.MIN_VALUE + 1, saturated(now, random.nextInt(SPREAD) - 2 * SPREAD / 3));
+  }
+
+  private Input nextWatermark() {
+    long lag = random.nextInt(-SPREAD / 4, SPREAD);
+    watermark = Math.max(watermark + 1, saturated(now, -lag));
+    if (watermark == Long.MAX_VALUE - 1) {
+      // The one time at which a held end and the true one differ.
+      watermark = Long.MAX_VALUE;
+    }
+    return Input.watermark(watermark);
+  }
+
+  private static long saturated(long time, long more) {
+    return Answers.held(Answers.exactSum(time, more));
   }
 
   private long gap() {

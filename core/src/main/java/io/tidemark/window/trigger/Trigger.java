@@ -53,10 +53,13 @@ public interface Trigger {
    */
   TriggerResult onElement(RecordView element, long time, TriggerContext context);
 
-  /** The watermark reached a timer: one of the trigger's own or the window's expiry. */
+  /**
+   * The watermark reached a timer of the trigger's own, or with Flink's answers the window's
+   * expiry.
+   */
   TriggerResult onEventTime(long time, TriggerContext context);
 
-  /** The clock passed a timer: one of the trigger's own or the window's expiry. */
+  /** The clock passed a timer of the trigger's own, or with Flink's answers the window's expiry. */
   TriggerResult onProcessingTime(long time, TriggerContext context);
 
   /**
