@@ -95,6 +95,42 @@ public final class TimerQueue {
     return payload;
   }
 
+  /** Whether a timer still matters. */
+  @FunctionalInterface
+  public interface Filter {
+    /** Tells it of one timer. */
+    boolean isWanted(long time, long number, long payload);
+  }
+
+  /** Drops the timers that are not wanted any more. It looks at all of them. */
+  public void retain(Filter filter) {
+    int before = size;
+    size = 0;
+    for (int row = 0; row < before; row++) {
+      // What is kept is put in at or before the row that is read.
+      long timer = rows.address(row);
+      long time = Memory.getLong(timer);
+      long number = Memory.getLong(timer + NUMBER);
+      long payload = Memory.getLong(timer + PAYLOAD);
+      if (filter.isWanted(time, number, payload)) {
+        add(time, number, payload);
+      }
+    }
+    giveBack();
+  }
+
+  private void giveBack() {
+    if (size == 0) {
+      rows.release();
+      return;
+    }
+    int room;
+    do {
+      room = rows.capacity();
+      rows.shrink(size);
+    } while (rows.capacity() < room);
+  }
+
   /** How many timers there are. */
   public int size() {
     return size;

@@ -275,7 +275,7 @@ final class PaneLifecycle {
     if (group.events.due(pane) != TimerLane.NONE || group.clocks.due(pane) != TimerLane.NONE) {
       return false;
     }
-    group.panes.remove(row);
+    remove(group, row, pane);
     return true;
   }
 
@@ -370,6 +370,8 @@ final class PaneLifecycle {
   private void remove(PaneGroup group, int row, long pane) {
     group.events.clear(pane);
     group.clocks.clear(pane);
+    group.events.leave(pane);
+    group.clocks.leave(pane);
     group.panes.remove(row);
   }
 }

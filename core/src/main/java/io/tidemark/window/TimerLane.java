@@ -14,11 +14,15 @@ import io.tidemark.state.TimerQueue;
  * times of a trigger, and its expiry, which no trigger can take back. The queue has one entry for
  * each pane, for a time at or before the earliest of these. An entry that comes too early is put
  * back for the right time, so that a session that grows with every row costs no timer; one whose
- * pane has gone, or was armed for an earlier time since, is dropped when it comes.
+ * pane has gone, or was armed for an earlier time since, is dropped when it comes. Should most of
+ * the entries be of that kind, as when panes go long before their timers, all of them are.
  */
 final class TimerLane {
   /** No time. */
   static final long NONE = Long.MIN_VALUE;
+
+  /** So many entries may be dead without anybody minding. */
+  private static final int DEAD_AT_LEAST = 16;
 
   private final PaneTable panes;
   private final PaneLayout layout;
@@ -32,6 +36,11 @@ final class TimerLane {
 
   /** How long panes outlive their last time here; negative if they do not expire in this domain. */
   private final long lifetime;
+
+  /** How many entries of the queue no pane is armed by. */
+  private int dead;
+
+  private final TimerQueue.Filter isArmed = this::isArmed;
 
   /**
    * @param domain whose timers these are
@@ -101,6 +110,30 @@ final class TimerLane {
     }
   }
 
+  /** The pane goes. */
+  void leave(long pane) {
+    if (armed != PaneLayout.ABSENT && Memory.getLong(pane + armed) != NONE) {
+      Memory.putLong(pane + armed, NONE);
+      die();
+    }
+  }
+
+  /** An entry is of no use any more. */
+  private void die() {
+    dead++;
+    int size = queue.size();
+    if (dead == size || (dead > DEAD_AT_LEAST && dead > size >>> 1)) {
+      queue.retain(isArmed);
+      dead = 0;
+      schedule.set(group, queue.nextTime());
+    }
+  }
+
+  private boolean isArmed(long time, long rank, long row) {
+    long pane = panes.ranked((int) row, rank);
+    return pane != 0 && Memory.getLong(pane + armed) == time;
+  }
+
   /** When the pane expires, or {@link #NONE}. */
   long expiry(long pane) {
     return lifetime < 0 || Pane.has(pane, Pane.EXPIRY_LOST)
@@ -145,6 +178,9 @@ final class TimerLane {
       Memory.putLong(pane + armed, time);
       queue.add(time, Pane.rank(pane), row);
       schedule.add(group, time);
+      if (before != NONE) {
+        die();
+      }
     }
   }
 
@@ -165,6 +201,7 @@ final class TimerLane {
     int row = (int) queue.poll();
     long pane = panes.ranked(row, rank);
     if (pane == 0 || Memory.getLong(pane + armed) != time) {
+      dead--;
       return 0;
     }
     Memory.putLong(pane + armed, NONE);
@@ -178,10 +215,12 @@ final class TimerLane {
 
   void snapshot(SnapshotWriter writer) {
     queue.snapshot(writer);
+    writer.putInt(dead);
   }
 
   void restore(SnapshotReader reader) {
     queue.restore(reader);
+    dead = reader.getInt();
     schedule.set(group, queue.nextTime());
     schedule.settle();
   }

@@ -79,6 +79,27 @@ class TimerQueueTest {
     }
   }
 
+  @Test
+  void keepsTheOrderOfWhatIsStillWanted() {
+    try (Arena arena = new Arena()) {
+      TimerQueue timers = new TimerQueue(arena);
+      for (int i = 0; i < 50_000; i++) {
+        timers.add((i * 7_919L) % 50_000, i);
+      }
+      long large = arena.usedBytes();
+      timers.retain((time, number, payload) -> time % 100 == 3 && number == payload);
+      assertEquals(500, timers.size());
+      assertTrue(arena.usedBytes() < large / 8, "used=" + arena.usedBytes() + " of " + large);
+      for (int time = 3; time < 50_000; time += 100) {
+        assertEquals(time, timers.nextTime());
+        assertEquals(time, timers.poll() * 7_919 % 50_000);
+      }
+      timers.add(1, 1);
+      timers.retain((time, number, payload) -> false);
+      assertEquals(0, arena.usedBytes());
+    }
+  }
+
   /** A queue beside java.util's. */
   private static final class Model {
     private record Timer(long time, long number, long payload) {}

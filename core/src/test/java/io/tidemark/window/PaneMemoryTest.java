@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** What open windows weigh, and that nothing is left of them. */
 class PaneMemoryTest {
-  private static final int KEYS = 50_000;
+  private static final int KEYS = 150_000;
 
   /** Number of rows, sum and its spill. */
   private static final int ACCUMULATOR = 24;
@@ -66,11 +66,14 @@ class PaneMemoryTest {
                 .aggregate(countAndSum()));
   }
 
-  /** Round after round of short-lived keys; the state is the same behind each. */
+  /**
+   * Round after round of short-lived keys; the state is the same behind each, but for what a
+   * snapshot says of free memory.
+   */
   private static void assertNothingIsLeft(Function<KeyedStream, Stream> window) {
     try (WindowScript script = script(window)) {
-      long before = 0;
-      for (int round = 0; round < 4; round++) {
+      long level = 0;
+      for (int round = 0; round < 5; round++) {
         for (int i = 0; i < 20_000; i++) {
           script.row(round * 1_000 + i % 90, round * 100_000L + i % 7_000, i);
         }
@@ -78,8 +81,8 @@ class PaneMemoryTest {
         assertEquals(0, script.openWindows());
         assertEquals(0, script.report().held());
         long bytes = script.stateBytes();
-        assertTrue(round < 1 || bytes <= before, "round=" + round + " " + bytes + " > " + before);
-        before = bytes;
+        level = round < 2 ? bytes + bytes / 20 : level;
+        assertTrue(bytes <= level, "round=" + round + " " + bytes + " > " + level);
       }
     }
   }
