@@ -155,8 +155,7 @@ class RowListsTest {
         long last = found.get(found.size() - 1).number();
         assertEquals(last, Memory.getLong(lists.last(head(list))));
       }
-      assertEquals(
-          found.stream().filter(row -> !row.marked()).count(), lists.unmarked(head(list)));
+      assertEquals(found.stream().filter(row -> !row.marked()).count(), lists.unmarked(head(list)));
     }
   }
 }
