@@ -10,6 +10,7 @@ import io.tidemark.window.trigger.TriggerResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -53,16 +54,16 @@ class TriggerTimersTest {
 
   /** What is expected: the timers of each key, and how many rows it has. */
   private static final class Model {
-    final Map<Long, TreeSet<Long>> events = new TreeMap<>();
-    final Map<Long, TreeSet<Long>> clocks = new TreeMap<>();
+    final Map<Long, NavigableSet<Long>> events = new TreeMap<>();
+    final Map<Long, NavigableSet<Long>> clocks = new TreeMap<>();
     final Map<Long, Long> rows = new TreeMap<>();
     long watermark = -1;
     long clock;
 
     void row(long key, long value) {
       rows.merge(key, 1L, Long::sum);
-      TreeSet<Long> ofEvents = events.computeIfAbsent(key, k -> new TreeSet<>());
-      TreeSet<Long> ofClocks = clocks.computeIfAbsent(key, k -> new TreeSet<>());
+      NavigableSet<Long> ofEvents = events.computeIfAbsent(key, k -> new TreeSet<>());
+      NavigableSet<Long> ofClocks = clocks.computeIfAbsent(key, k -> new TreeSet<>());
       switch ((int) (value % 4)) {
         case 0 -> ofEvents.add(value / 4);
         case 1 -> ofEvents.remove(value / 4);
@@ -72,7 +73,7 @@ class TriggerTimersTest {
     }
 
     /** The keys that fire, in any order, each as often as it has timers up to a time. */
-    List<String> due(Map<Long, TreeSet<Long>> timers, long until) {
+    List<String> due(Map<Long, NavigableSet<Long>> timers, long until) {
       List<String> due = new ArrayList<>();
       timers.forEach(
           (key, times) -> {
