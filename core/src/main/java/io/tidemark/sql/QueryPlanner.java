@@ -1,5 +1,7 @@
 package io.tidemark.sql;
 
+import io.tidemark.window.TimeDomain;
+import io.tidemark.window.WindowAssigner;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -65,9 +67,15 @@ final class QueryPlanner {
     return relations.stages().results(rows, view == null ? owner + ".1" : view, at);
   }
 
-  /** How long windows over rows are kept after they fired: no longer if nothing can come late. */
-  Duration latenessOver(Relation rows) {
-    return relations.stages().isInTime(rows.stream()) ? Duration.ZERO : allowedLateness;
+  /**
+   * How long windows over rows are kept after they fired: no longer if nothing can come late.
+   *
+   * @param windows null if they are those of results
+   */
+  Duration latenessOver(Relation rows, WindowAssigner windows) {
+    boolean isByClock = windows != null && windows.timeDomain() == TimeDomain.PROCESSING;
+    boolean isInTime = isByClock || relations.stages().isInTime(rows.stream());
+    return isInTime ? Duration.ZERO : allowedLateness;
   }
 
   /**
@@ -96,7 +104,7 @@ final class QueryPlanner {
       return new RankPlanner(this, query, from, rows).plan(name, list).deeper(query);
     }
     if (isGrouped || from.isWindowing()) {
-      return new WindowQueryPlanner(query, from, rows, latenessOver(rows))
+      return new WindowQueryPlanner(query, from, rows, latenessOver(rows, from.assigner()))
           .plan(name, list)
           .deeper(query);
     }
@@ -154,18 +162,44 @@ final class QueryPlanner {
             " without a window; use FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1'"
                 + " SECOND)) and GROUP BY window_start, window_end");
     int position = 0;
+    String clock = null;
     for (TidemarkSqlParser.SelectItemContext item : query.selectItem()) {
-      if (item instanceof TidemarkSqlParser.SelectExpressionContext expression) {
+      if (isClock(item, from)) {
+        clock = clock(item, list, position);
+      } else if (item instanceof TidemarkSqlParser.SelectExpressionContext expression) {
         list.add(
             expression.expression(),
             columnName(expression, position),
             ExpressionLowering.lower(expression.expression(), scope));
       } else {
         rows.columns().forEach((column, value) -> list.add(item, column, value));
+        clock = rows.clock() == null ? clock : rows.clock();
       }
       position++;
     }
-    return rows.select(query, name, list.complete(query));
+    return rows.select(query, name, list.complete(query)).timedBy(clock);
+  }
+
+  private static boolean isClock(TidemarkSqlParser.SelectItemContext item, WindowTable from) {
+    String clock = from.relation().clock();
+    TidemarkSqlParser.ColumnReferenceContext column =
+        ParseTrees.sole(item.getChild(0), TidemarkSqlParser.ColumnReferenceContext.class);
+    return clock != null
+        && column != null
+        && column.STAR() == null
+        && ColumnScope.columnName(column, from.alias()).equals(clock);
+  }
+
+  /** What the processing time is called behind a select list. It has no place among the values. */
+  private static String clock(
+      TidemarkSqlParser.SelectItemContext item, SelectList list, int position) {
+    if (list.isNamed()) {
+      throw SqlErrors.at(
+          item,
+          "found the processing time among columns that are named by their places, expected values;"
+              + " name the columns in the SELECT");
+    }
+    return columnName((TidemarkSqlParser.SelectExpressionContext) item, position);
   }
 
   private WindowTable from(TidemarkSqlParser.TableReferenceContext reference) {

@@ -217,6 +217,6 @@ final class RankPlanner {
     WindowAssigner assigner = from.isWindowing() ? from.assigner() : shape.byEnd();
     WindowedStream windows =
         by.isEmpty() ? stream.windowAll(assigner) : stream.keyBy(by).window(assigner);
-    return windows.allowedLateness(queries.latenessOver(rows));
+    return windows.allowedLateness(queries.latenessOver(rows, assigner));
   }
 }

@@ -23,6 +23,7 @@ import org.antlr.v4.runtime.ParserRuleContext;
  * @param windows which columns tell the window that a row came from; null for none
  * @param ranking how to make fewer of rows that ROW_NUMBER has numbered; null for other rows
  * @param below the rows that the stream's window stands over; null without a window
+ * @param clock name of the processing time, which is no field; null without one
  */
 record Relation(
     Stream stream,
@@ -32,7 +33,8 @@ record Relation(
     int level,
     WindowColumns windows,
     Ranking ranking,
-    Relation below) {
+    Relation below,
+    String clock) {
   /** The most queries over queries, be they views or subqueries. */
   static final int MAX_LEVEL = 64;
 
@@ -46,21 +48,21 @@ record Relation(
   /** Rows whose fields are really there, of or from windows. */
   static Relation of(Stream stream, int width, int level, WindowColumns windows) {
     List<Lowered> sizes = Collections.nCopies(stream.schema().fields().size(), Lowered.leaf(null));
-    return new Relation(stream, width, sizes, NO_FILTER, level, windows, null, null);
+    return new Relation(stream, width, sizes, NO_FILTER, level, windows, null, null, null);
   }
 
   /** The results of windows over rows, as they come out of the window. */
   static Relation windowed(Stream results, Relation below, WindowColumns windows) {
     Relation rows = of(results, results.schema().fields().size(), below.level, windows);
     return new Relation(
-        results, rows.width, rows.sizes, NO_FILTER, rows.level, windows, null, below);
+        results, rows.width, rows.sizes, NO_FILTER, rows.level, windows, null, below, null);
   }
 
   /** The same columns over others of the records that these are made of. */
   Relation over(Stream others) {
     List<NamedExpression> projection = stream.projection();
     Stream made = projection == null ? others : others.select(stream.schema().name(), projection);
-    return new Relation(made, width, sizes, NO_FILTER, level, windows, null, null);
+    return new Relation(made, width, sizes, NO_FILTER, level, windows, null, null, null);
   }
 
   /** The columns by name, in order. */
@@ -86,7 +88,15 @@ record Relation(
     }
     try {
       return new Relation(
-          stream.filter(condition.expression()), width, sizes, both, level, windows, null, below);
+          stream.filter(condition.expression()),
+          width,
+          sizes,
+          both,
+          level,
+          windows,
+          null,
+          below,
+          clock);
     } catch (IllegalArgumentException e) {
       throw SqlErrors.at(at, e);
     }
@@ -105,15 +115,21 @@ record Relation(
           level,
           windows == null ? null : windows.through(columns),
           null,
-          below);
+          below,
+          null);
     } catch (IllegalArgumentException e) {
       throw SqlErrors.at(at, e);
     }
   }
 
+  /** The same rows with the processing time under a name; null takes it away. */
+  Relation timedBy(String name) {
+    return new Relation(stream, width, sizes, filter, level, windows, ranking, below, name);
+  }
+
   /** The same rows, of which a number of first ones can be had. */
   Relation ranked(Ranking by) {
-    return new Relation(stream, width, sizes, filter, level, windows, by, below);
+    return new Relation(stream, width, sizes, filter, level, windows, by, below, clock);
   }
 
   /** The same rows as the result of one more query. */
@@ -122,6 +138,6 @@ record Relation(
       throw SqlErrors.at(
           query, "found queries over queries more than " + MAX_LEVEL + " deep; merge some");
     }
-    return new Relation(stream, width, sizes, filter, level + 1, windows, ranking, below);
+    return new Relation(stream, width, sizes, filter, level + 1, windows, ranking, below, clock);
   }
 }

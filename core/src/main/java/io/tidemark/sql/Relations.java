@@ -5,6 +5,7 @@ import io.tidemark.record.Field;
 import io.tidemark.record.FieldType;
 import io.tidemark.record.Schema;
 import io.tidemark.topology.Topology;
+import io.tidemark.window.TimeDomain;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -107,6 +108,13 @@ final class Relations {
                   ? "a view, or a table that is inserted into before"
                   : "one whose rows are computed in windows of a table's rows"));
     }
+    if (of.stream().window().assigner().timeDomain() == TimeDomain.PROCESSING) {
+      throw SqlErrors.at(
+          at,
+          "found '"
+              + name
+              + "' in LATE, whose windows are in processing time, in which nothing is late");
+    }
     if (stages.isInTime(of.below().stream())) {
       throw SqlErrors.at(
           at,
@@ -134,9 +142,11 @@ final class Relations {
       throw SqlErrors.at(table.statement().name, e);
     }
     boolean plain = table.columns().stream().allMatch(column -> column.computed == null);
-    return plain
-        ? physical
-        : physical.select(table.statement().name, table.name(), columns(table, physical));
+    Relation rows =
+        plain
+            ? physical
+            : physical.select(table.statement().name, table.name(), columns(table, physical));
+    return rows.timedBy(table.clock());
   }
 
   private static Map<String, Lowered> columns(TableDefinition table, Relation physical) {

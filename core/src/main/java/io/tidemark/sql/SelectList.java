@@ -37,6 +37,11 @@ final class SelectList {
     return new SelectList(target.fields().stream().map(Field::name).toList(), target);
   }
 
+  /** Whether the columns have names already, by their places. */
+  boolean isNamed() {
+    return names != null;
+  }
+
   void add(ParserRuleContext at, String name, Lowered value) {
     int index = columns.size();
     if (names != null && index >= names.size()) {

@@ -58,6 +58,13 @@ final class SqlFunctions {
     if (name.equals("ROW_NUMBER")) {
       throw OverClause.misplaced(call);
     }
+    if (name.equals("PROCTIME")) {
+      throw SqlErrors.unsupported(
+          call,
+          "PROCTIME in an expression",
+          "in CREATE TABLE a column proc AS PROCTIME() is for DESCRIPTOR(proc) of TUMBLE, HOP,"
+              + " CUMULATE and SESSION");
+    }
     if (name.equals("TO_TIMESTAMP_LTZ")) {
       throw SqlErrors.unsupported(
           call,

@@ -2,6 +2,8 @@ package io.tidemark.sql;
 
 import io.tidemark.topology.Query;
 import io.tidemark.topology.Topology;
+import io.tidemark.topology.WindowStep;
+import io.tidemark.window.TimeDomain;
 import java.util.List;
 import java.util.Objects;
 
@@ -23,8 +25,21 @@ public record SqlJob(Topology topology, List<SqlTable> tables, List<String> inne
     inner = List.copyOf(inner);
   }
 
-  /** Whether rows can come too late for a query: it has a window, and not over those of another. */
+  /** Whether any window goes by processing time, so that the engine needs a clock. */
+  public boolean isInProcessingTime() {
+    return topology.queries().stream()
+        .map(query -> query.stream().window())
+        .anyMatch(w -> w != null && w.assigner().timeDomain() == TimeDomain.PROCESSING);
+  }
+
+  /**
+   * Whether rows can come too late for a query: it has a window of event time, and not over those
+   * of another.
+   */
   public boolean canBeLate(Query query) {
-    return query.stream().window() != null && !Stages.isInTime(topology, query.stream().source());
+    WindowStep window = query.stream().window();
+    return window != null
+        && window.assigner().timeDomain() == TimeDomain.EVENT
+        && !Stages.isInTime(topology, query.stream().source());
   }
 }

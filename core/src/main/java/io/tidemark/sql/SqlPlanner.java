@@ -100,6 +100,13 @@ public final class SqlPlanner {
   private void query(TidemarkSqlParser.QueryContext query, String name, Supplier<SelectList> list) {
     Duration lateness = allowedLateness;
     Relation rows = new QueryPlanner(relations, name, lateness).plan(query, name, list.get());
+    if (rows.clock() != null) {
+      throw SqlErrors.at(
+          query,
+          "found the processing time '"
+              + rows.clock()
+              + "' among the columns that are put out, expected values; name the others");
+    }
     try {
       rows.stream().to(name);
       queries++;

@@ -50,6 +50,13 @@ final class Stages {
               + " when a late row corrects them, so they would count twice; RESET"
               + " 'window.allowed-lateness' in front of the view or query below");
     }
+    if (stream.window() != null
+        && stream.window().assigner().timeDomain() == TimeDomain.PROCESSING) {
+      throw SqlErrors.unsupported(
+          at,
+          "a window over the results of windows in processing time",
+          "put the rows in windows of event time");
+    }
     try {
       Stream begun = results.get(stream);
       if (begun == null) {

@@ -21,12 +21,16 @@ import java.util.Set;
  * record holds {@code c}, counted in milliseconds (6: microseconds, 9: nanoseconds), and both
  * columns read it there.
  *
+ * <p>A column {@code proc AS PROCTIME()} is the processing time, which windows may go by. It has no
+ * value in the records.
+ *
  * <p>{@code WATERMARK FOR ts AS ts - INTERVAL b} means bounded out-of-orderness b: W = latest - b -
  * 1. Flink SQL takes the expression itself for the watermark, so that with b = 0 a row of the same
  * time as the latest would be late there; here it is not.
  */
 final class TableDefinition {
   private static final String TO_TIMESTAMP = "TO_TIMESTAMP_LTZ";
+  private static final String PROCTIME = "PROCTIME";
 
   private final TidemarkSqlParser.CreateTableContext statement;
   private final String name;
@@ -34,6 +38,9 @@ final class TableDefinition {
   private final Schema declared;
   private final TableOptions options;
   private TidemarkSqlParser.WatermarkDefinitionContext watermark;
+
+  /** Name of the processing time; null without one. */
+  private String clock;
 
   /** Name of the physical column that the event time is read from, and its unit; or null. */
   private String timeColumn;
@@ -52,9 +59,15 @@ final class TableDefinition {
         }
         watermark = definition;
       } else {
-        columns.add((TidemarkSqlParser.ColumnDefinitionContext) element);
-        if (!names.add(SqlText.name(columns.get(columns.size() - 1).name))) {
+        TidemarkSqlParser.ColumnDefinitionContext column =
+            (TidemarkSqlParser.ColumnDefinitionContext) element;
+        if (!names.add(SqlText.name(column.name))) {
           throw SqlErrors.at(element, "found a second column of that name; rename one");
+        }
+        if (isClock(column)) {
+          readClock(column);
+        } else {
+          columns.add(column);
         }
       }
     }
@@ -63,6 +76,26 @@ final class TableDefinition {
       readWatermark();
     }
     options = new TableOptions(statement.options, watermark != null);
+  }
+
+  private static boolean isClock(TidemarkSqlParser.ColumnDefinitionContext column) {
+    TidemarkSqlParser.FunctionCallContext call =
+        column.computed == null
+            ? null
+            : ParseTrees.sole(column.computed, TidemarkSqlParser.FunctionCallContext.class);
+    return call != null && call.name.getText().equalsIgnoreCase(PROCTIME);
+  }
+
+  private void readClock(TidemarkSqlParser.ColumnDefinitionContext column) {
+    if (!column.computed.getText().equalsIgnoreCase(PROCTIME + "()")) {
+      throw SqlErrors.at(
+          column.computed,
+          "found '" + SqlText.source(column.computed) + "', expected " + PROCTIME + "()");
+    }
+    if (clock != null) {
+      throw SqlErrors.at(column, "found a second processing time, expected '" + clock + "' alone");
+    }
+    clock = SqlText.name(column.name);
   }
 
   private Schema declaredSchema() {
@@ -82,6 +115,13 @@ final class TableDefinition {
 
   private void readWatermark() {
     String time = SqlText.name(watermark.column);
+    if (time.equals(clock)) {
+      throw SqlErrors.at(
+          watermark.column,
+          "found WATERMARK FOR the processing time '"
+              + time
+              + "', expected the event time; the other moves by the clock");
+    }
     TidemarkSqlParser.ColumnDefinitionContext column = column(time);
     if (column == null) {
       throw SqlErrors.at(
@@ -174,7 +214,12 @@ final class TableDefinition {
     return statement;
   }
 
-  /** All columns, computed ones too, in order. */
+  /** Name of the processing time; null without one. */
+  String clock() {
+    return clock;
+  }
+
+  /** All columns that rows have values for, computed ones too, in order. */
   List<TidemarkSqlParser.ColumnDefinitionContext> columns() {
     return columns;
   }

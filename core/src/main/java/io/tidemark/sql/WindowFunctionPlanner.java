@@ -66,8 +66,9 @@ final class WindowFunctionPlanner {
       String alias,
       String view,
       TidemarkSqlParser.PartitioningContext partitioning) {
-    requireEventTime(relation);
-    WindowAssigner assigner = assigner(relation);
+    boolean byClock = isTimedByClock(relation);
+    WindowAssigner aligned = assigner(relation);
+    WindowAssigner assigner = byClock ? inProcessingTime(aligned) : aligned;
     Set<String> partition = partition(relation, alias, partitioning);
     Relation rows = queries.below(relation, view, call);
     WindowShape shape = WindowShape.of(assigner, rows.stream().source().unit());
@@ -187,7 +188,8 @@ final class WindowFunctionPlanner {
     return columns.isEmpty() ? "nothing else" : String.join(", ", columns);
   }
 
-  private void requireEventTime(Relation relation) {
+  /** Whether the windows go by processing time; else they go by the event time. */
+  private boolean isTimedByClock(Relation relation) {
     TidemarkSqlParser.WindowArgumentValueContext value = arguments.get(TIMECOL);
     if (!(value instanceof TidemarkSqlParser.DescriptorArgumentContext descriptor)
         || descriptor.identifier().size() > 1) {
@@ -196,6 +198,9 @@ final class WindowFunctionPlanner {
     }
     Field eventTime = relation.stream().schema().eventTime();
     String column = SqlText.name(descriptor.column);
+    if (column.equals(relation.clock())) {
+      return true;
+    }
     if (eventTime == null || !eventTime.name().equals(column)) {
       throw SqlErrors.at(
           descriptor.column,
@@ -204,8 +209,24 @@ final class WindowFunctionPlanner {
               + "', expected "
               + (eventTime == null
                   ? "the event time, which this view or subquery does not select"
-                  : "'" + eventTime.name() + "', the event time"));
+                  : "'" + eventTime.name() + "', the event time")
+              + (relation.clock() == null
+                  ? ""
+                  : ", or '" + relation.clock() + "', the processing time"));
     }
+    return false;
+  }
+
+  private static WindowAssigner inProcessingTime(WindowAssigner assigner) {
+    if (assigner instanceof TumblingWindows tumbling) {
+      return tumbling.inProcessingTime();
+    }
+    if (assigner instanceof SlidingWindows sliding) {
+      return sliding.inProcessingTime();
+    }
+    return assigner instanceof CumulativeWindows cumulative
+        ? cumulative.inProcessingTime()
+        : ((SessionWindows) assigner).inProcessingTime();
   }
 
   /** The windows; what is wrong with them is reported at the function. */

@@ -2,6 +2,7 @@ package io.tidemark.sql;
 
 import io.tidemark.engine.Engine;
 import io.tidemark.engine.EngineBuilder;
+import io.tidemark.engine.EngineClock;
 import io.tidemark.engine.InlineEngine;
 import io.tidemark.engine.Publisher;
 import io.tidemark.engine.QueryReport;
@@ -40,7 +41,8 @@ final class SqlRun implements AutoCloseable {
       bind(job, builder);
       engine = builder.build();
     } else {
-      RingEngine.Builder builder = RingEngine.builder(job.topology()).shards(shards);
+      RingEngine.Builder builder =
+          RingEngine.builder(job.topology()).shards(shards).clock(EngineClock.NONE);
       bind(job, builder);
       engine = builder.build();
     }
@@ -117,6 +119,12 @@ final class SqlRun implements AutoCloseable {
   SqlRun end() {
     engine.endOfInput();
     engine.awaitProcessed(engine.nextSequence() - 1);
+    return this;
+  }
+
+  /** Moves processing time to a number of milliseconds. */
+  SqlRun clock(long millis) {
+    engine.clock(millis * 1_000_000);
     return this;
   }
 

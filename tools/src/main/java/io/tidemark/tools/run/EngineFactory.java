@@ -46,6 +46,23 @@ final class EngineFactory {
   }
 
   /**
+   * Builds an engine whose processing time moves by itself.
+   *
+   * @throws ToolException as above, and if threads are not wanted
+   */
+  Engine buildClocked(SymbolTable symbols) {
+    if (options.isInline()) {
+      throw ToolException.usage(
+          "--inline has no clock, but the job has windows in processing time; remove it");
+    }
+    try {
+      return threaded(symbols).build();
+    } catch (IllegalArgumentException e) {
+      throw ToolException.usage(e.getMessage());
+    }
+  }
+
+  /**
    * Builds an engine that keeps its input.
    *
    * @throws ToolException as above

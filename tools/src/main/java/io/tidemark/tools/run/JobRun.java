@@ -105,7 +105,7 @@ final class JobRun {
   private Account process(
       SqlJob job, Inputs inputs, Outputs outputs, CsvFeed feed, SymbolTable symbols) {
     try (RunJournal journal = journal(job, symbols);
-        Engine engine = build(job.topology(), outputs, symbols, journal);
+        Engine engine = build(job, outputs, symbols, journal);
         CatchUp catchUp = catchUp(job.topology(), engine, journal)) {
       openFiles(engine, outputs, catchUp != null);
       Feed way = engine.feed(request.engine().batch());
@@ -123,9 +123,11 @@ final class JobRun {
         : RunJournal.open(request.journal(), request.durability(), request.job(), job, symbols);
   }
 
-  private Engine build(
-      Topology topology, Outputs outputs, SymbolTable symbols, RunJournal journal) {
-    EngineFactory factory = new EngineFactory(topology, request.engine(), outputs::bind);
+  private Engine build(SqlJob job, Outputs outputs, SymbolTable symbols, RunJournal journal) {
+    EngineFactory factory = new EngineFactory(job.topology(), request.engine(), outputs::bind);
+    if (journal == null && job.isInProcessingTime()) {
+      return factory.buildClocked(symbols);
+    }
     return journal == null
         ? factory.build(symbols)
         : factory.buildJournaled(symbols, journal.writer());

@@ -412,4 +412,33 @@ class RunCommandTest {
   private static String rowsOf(String hashAndRows) {
     return hashAndRows.substring(hashAndRows.indexOf('\n'));
   }
+
+  @Test
+  void readsLateRowsAsATable() throws IOException {
+    Path late = directory.resolve("late.csv");
+    String script = job() + "INSERT INTO missed SELECT symbol, qty FROM TABLE(LATE(TABLE bars));";
+    for (String[] engine : new String[][] {{"--inline"}, {"--shards", "2"}}) {
+      List<Object> arguments = new ArrayList<>(List.of(engine));
+      arguments.add("--input");
+      arguments.add("trades=" + write("trades.csv", ROWS));
+      arguments.addAll(List.of("--output", "bars=" + bars, "--output", "missed=" + late));
+      assertEquals(0, run(script, arguments.toArray()), err);
+      assertEquals(EXPECTED, Files.readString(bars));
+      assertEquals("symbol,qty\nA,100\n", Files.readString(late));
+    }
+  }
+
+  @Test
+  void runsWindowsInProcessingTimeOnThreads() throws IOException {
+    String script =
+        TRADES.replace("qty BIGINT NOT NULL,", "qty BIGINT NOT NULL, proc AS PROCTIME(),")
+            + ";\n"
+            + BARS.replace("DESCRIPTOR(ts)", "DESCRIPTOR(proc)");
+    Path trades = write("trades.csv", ROWS);
+    Object[] arguments = {"--input", "trades=" + trades, "--output", "bars=" + bars, "--inline"};
+    int exitCode = run(script, arguments);
+    assertRefused("--inline has no clock, but the job has windows in processing time", exitCode);
+    assertEquals(0, run(script, Arrays.copyOf(arguments, 4)), err);
+    assertTrue(err.contains("late 0"), err);
+  }
 }
