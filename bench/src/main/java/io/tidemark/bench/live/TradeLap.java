@@ -38,7 +38,7 @@ final class TradeLap implements AutoCloseable {
   TradeLap(int symbols, int trades) {
     first = Memory.allocate((long) trades * STRIDE);
     end = first + (long) trades * STRIDE;
-    lapMillis = (trades + TRADES_PER_MILLI - 1) / TRADES_PER_MILLI;
+    lapMillis = -Math.floorDiv(-trades, TRADES_PER_MILLI);
     TradeGenerator generator = new TradeGenerator(symbols);
     for (long trade = first; trade < end; trade += STRIDE) {
       generator.next();
