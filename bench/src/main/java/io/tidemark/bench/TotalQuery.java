@@ -3,7 +3,9 @@ package io.tidemark.bench;
 import io.tidemark.aggregate.Aggregates;
 import io.tidemark.aggregate.NamedAggregate;
 import io.tidemark.expression.Expressions;
+import io.tidemark.record.Field;
 import io.tidemark.record.FieldType;
+import io.tidemark.record.RecordView;
 import io.tidemark.record.Schema;
 import io.tidemark.record.TimeUnit;
 import io.tidemark.topology.KeyedStream;
@@ -75,6 +77,13 @@ public enum TotalQuery {
           .eventTime("last", TimeUnit.MILLISECONDS)
           .build();
 
+  private static final Field SYMBOL = TradeRecord.SCHEMA.field("symbol");
+  private static final Field QUANTITY = TradeRecord.SCHEMA.field("quantity");
+  private static final Field KEY = TOTALS.field("symbol");
+  private static final Field END = TOTALS.field("window_end");
+  private static final Field COUNT = TOTALS.field("trades");
+  private static final Field SUM = TOTALS.field("quantity");
+
   abstract Stream of(KeyedStream trades);
 
   /** Puts the totals out under {@link #NAME}. */
@@ -90,15 +99,18 @@ public enum TotalQuery {
   }
 
   private static void addUp(WindowContext context, ElementIterator trades, WindowOutput out) {
+    long symbol = 0;
     long quantity = 0;
     while (trades.next()) {
-      quantity += trades.record().integer(TotalFields.IN_QUANTITY);
+      RecordView trade = trades.record();
+      symbol = trade.integer(SYMBOL);
+      quantity += trade.integer(QUANTITY);
     }
     out.row()
-        .integer(TotalFields.SYMBOL, context.key().integer(TotalFields.KEY))
-        .integer(TotalFields.END, context.windowEnd())
-        .integer(TotalFields.TRADES, trades.count())
-        .integer(TotalFields.QUANTITY, quantity);
+        .integer(KEY, symbol)
+        .integer(END, context.windowEnd())
+        .integer(COUNT, trades.count())
+        .integer(SUM, quantity);
     out.emit();
   }
 }
