@@ -1,5 +1,6 @@
 package io.tidemark.engine;
 
+import io.tidemark.expression.CompiledValue;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.SymbolTable;
 import io.tidemark.topology.Query;
@@ -16,6 +17,9 @@ final class CompiledTopology {
   private final Topology topology;
   private final List<QueryParts> queries = new ArrayList<>();
 
+  /** What event times are computed from, by source; null where who publishes sets them. */
+  private final List<CompiledValue> timestamps = new ArrayList<>();
+
   /** All queries before any takes memory: one that does not compile leaves nothing behind. */
   CompiledTopology(Topology topology, SymbolTable symbols) {
     if (topology.sources().isEmpty()) {
@@ -26,10 +30,18 @@ final class CompiledTopology {
     for (Query query : topology.queries()) {
       queries.add(compiler.compile(queries.size(), query));
     }
+    for (Source source : topology.sources()) {
+      timestamps.add(compiler.timestamps(source.options().timestamps()));
+    }
   }
 
   List<Source> sources() {
     return topology.sources();
+  }
+
+  /** What event times of a source are computed from; null if who publishes sets them. */
+  CompiledValue timestamps(Source source) {
+    return timestamps.get(source.id());
   }
 
   /** Those that come from outside. */
@@ -47,15 +59,16 @@ final class CompiledTopology {
   /** Walks all partitions of the sources from outside, in order. */
   void forEachPartition(PartitionVisitor visitor) {
     for (Source source : external()) {
-      for (int partition = 0; partition < source.options().partitions(); partition++) {
+      for (int partition = 0; partition < source.options().mostPartitions(); partition++) {
         visitor.visit(source.id(), partition);
       }
     }
   }
 
-  /** Whether what some query puts out hangs on processing time. */
+  /** Whether what some query puts out hangs on processing time, or event time does. */
   boolean usesClock() {
-    return queries.stream().anyMatch(QueryParts::usesClock);
+    return queries.stream().anyMatch(QueryParts::usesClock)
+        || topology.sources().stream().anyMatch(source -> source.options().usesClock());
   }
 
   List<QueryParts> queries() {
@@ -123,7 +136,7 @@ final class CompiledTopology {
   /** A source, of which there is the partition. */
   Source source(String name, int partition) {
     Source source = source(name);
-    int partitions = source.options().partitions();
+    int partitions = source.options().mostPartitions();
     if (partition < 0 || partition >= partitions) {
       throw new IllegalArgumentException(
           "partition="

@@ -58,6 +58,17 @@ public interface Engine extends AutoCloseable {
    */
   void endOfInput();
 
+  /**
+   * Ends a session of a source: its watermark goes to {@code time}, whatever its partitions say,
+   * and windows that end by then fire. Records that come at or before it are late. Partitions stay
+   * where they are; time goes on by what they say next. What feeds hold back has to be flushed
+   * before.
+   *
+   * @param time the last event time of the session; one at or below the watermark changes nothing
+   * @throws IllegalArgumentException if there is no such source
+   */
+  void endOfSession(String source, long time);
+
   /** The position that the next record will have. */
   long nextSequence();
 

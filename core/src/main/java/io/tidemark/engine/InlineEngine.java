@@ -8,6 +8,7 @@ import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
+import io.tidemark.topology.Source;
 import io.tidemark.topology.Topology;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -34,6 +35,7 @@ public final class InlineEngine implements Engine {
   private final List<InlinePublisher> publishers = new ArrayList<>();
   private final long firstSequence;
   private final EngineClock clock;
+  private final PartitionEnds ends;
   private final long control;
   private long nextSequence;
   private EngineException failure;
@@ -46,6 +48,7 @@ public final class InlineEngine implements Engine {
     symbols = builder.symbols();
     groups = Groups.all(builder.groups());
     topology = new CompiledTopology(builder.topology(), symbols);
+    ends = new PartitionEnds(topology);
     firstSequence = builder.firstSequence();
     clock = builder.clockOr(EngineClock.NONE);
     nextSequence = firstSequence;
@@ -73,8 +76,14 @@ public final class InlineEngine implements Engine {
   @Override
   public Publisher publisher(String source, int partition) {
     requireRunning();
-    StreamRuntime stream = shard.stream(topology.source(source, partition).id());
-    InlinePublisher publisher = new InlinePublisher(this, stream, partition);
+    Source of = topology.source(source, partition);
+    InlinePublisher publisher =
+        new InlinePublisher(
+            this,
+            shard.stream(of.id()),
+            partition,
+            ends.gate(of.id(), partition),
+            topology.timestamps(of));
     publishers.add(publisher);
     return publisher;
   }
@@ -183,6 +192,11 @@ public final class InlineEngine implements Engine {
   public void endOfInput() {
     topology.forEachPartition(
         (stream, partition) -> mark(RecordKind.DONE, stream, partition, Long.MAX_VALUE));
+  }
+
+  @Override
+  public void endOfSession(String source, long time) {
+    mark(RecordKind.SESSION_END, topology.source(source, 0).id(), 0, time);
   }
 
   private void mark(RecordKind kind, int stream, int partition, long time) {

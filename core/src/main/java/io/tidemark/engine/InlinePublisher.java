@@ -1,5 +1,6 @@
 package io.tidemark.engine;
 
+import io.tidemark.expression.CompiledValue;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.RecordKind;
@@ -19,8 +20,13 @@ final class InlinePublisher extends PartitionPublisher {
 
   private boolean claimed;
 
-  InlinePublisher(InlineEngine engine, StreamRuntime stream, int partition) {
-    super(stream.source(), partition);
+  InlinePublisher(
+      InlineEngine engine,
+      StreamRuntime stream,
+      int partition,
+      PartitionGate gate,
+      CompiledValue timestamps) {
+    super(stream.source(), partition, gate, timestamps);
     this.engine = engine;
     this.stream = stream;
     slot = Memory.allocate(stream.source().schema().length());
@@ -69,6 +75,7 @@ final class InlinePublisher extends PartitionPublisher {
       throw refusal();
     }
     claimed = false;
+    stamp(slot);
     engine.processData(slot, stream, partition());
   }
 
@@ -93,16 +100,11 @@ final class InlinePublisher extends PartitionPublisher {
   }
 
   @Override
-  void mark(RecordKind kind, long time) {
+  void mark(RecordKind kind, int key, long time) {
     requireOpen();
     claimed = false;
-    MarkWriter.write(slot, kind, source().id(), partition(), time);
+    MarkWriter.write(slot, kind, source().id(), key, partition(), time);
     engine.process(slot);
-  }
-
-  @Override
-  long toldWatermark() {
-    return stream.coalescer().clock(partition());
   }
 
   void close() {

@@ -22,7 +22,7 @@ final class PartitionEnds {
     sources = topology.sources();
     gates = new PartitionGate[sources.size()][];
     for (Source source : sources) {
-      PartitionGate[] own = new PartitionGate[source.options().partitions()];
+      PartitionGate[] own = new PartitionGate[source.options().mostPartitions()];
       for (int partition = 0; partition < own.length; partition++) {
         own[partition] = new PartitionGate();
       }

@@ -1,12 +1,14 @@
 package io.tidemark.engine;
 
+import io.tidemark.time.ToldWatermarks;
+
 /**
  * What the publishers of a partition have to know of each other. Written by the publisher that ends
  * the partition or tells a watermark, read by all of them.
  */
 final class PartitionGate {
+  private final ToldWatermarks told = new ToldWatermarks();
   private volatile boolean done;
-  private volatile long watermark = Long.MIN_VALUE;
 
   boolean isDone() {
     return done;
@@ -16,12 +18,11 @@ final class PartitionGate {
     done = isSo;
   }
 
-  /** The highest watermark that a publisher of the partition has told. */
-  long watermark() {
-    return watermark;
-  }
-
-  void watermark(long told) {
-    watermark = told;
+  /**
+   * The watermarks that publishers of the partition have told to this engine. What a journal or a
+   * snapshot had is not among them: a source that starts again may repeat that.
+   */
+  ToldWatermarks told() {
+    return told;
   }
 }

@@ -56,11 +56,32 @@ public interface Publisher {
   void heartbeat(long eventTime);
 
   /**
-   * Publishes the source's own watermark.
+   * The same for a further event time of the source.
    *
-   * @throws IllegalArgumentException if it does not rise; the message tells old and new
+   * @param key of its watermarks; 0 for the stream's own event time
+   * @throws IllegalArgumentException if the source has no event time of that key
+   */
+  void heartbeat(int key, long time);
+
+  /**
+   * Publishes the source's own watermark. One at or below what the engine knows from before a
+   * restart, which a source repeats that starts from an earlier position, is ignored and counted.
+   *
+   * @throws IllegalArgumentException if it does not rise above what this engine was told of the
+   *     partition; the message tells partition, key, old and new
    */
   void watermark(long watermark);
+
+  /**
+   * The same for another event time. A key that nobody has declared begins to be one of the stream
+   * with its first watermark.
+   *
+   * @param key that it is of, -128 to 127; 0 for the stream's own event time
+   */
+  void watermark(int key, long watermark);
+
+  /** The partition takes part from now on, and holds time back until it speaks. */
+  void register();
 
   /** The partition is silent: it holds time back no more until it speaks. */
   void idle();

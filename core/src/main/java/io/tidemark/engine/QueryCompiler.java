@@ -6,6 +6,7 @@ import io.tidemark.aggregate.Aggregate;
 import io.tidemark.aggregate.NamedAggregate;
 import io.tidemark.expression.CompiledPredicate;
 import io.tidemark.expression.CompiledProjection;
+import io.tidemark.expression.CompiledValue;
 import io.tidemark.expression.Expression;
 import io.tidemark.expression.ExpressionCompiler;
 import io.tidemark.expression.FieldReference;
@@ -69,6 +70,10 @@ final class QueryCompiler {
         predicate(stream.having()),
         projection(stream.projection(), stream.schema()),
         stream.schema());
+  }
+
+  CompiledValue timestamps(Expression of) {
+    return of == null ? null : compiler.value(of);
   }
 
   private List<InputParts> inputs(Stream stream) {

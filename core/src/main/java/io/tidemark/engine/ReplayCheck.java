@@ -17,7 +17,7 @@ final class ReplayCheck {
     partitions = new int[sources.size()];
     for (Source source : sources) {
       lengths[source.id()] = source.schema().length();
-      partitions[source.id()] = source.isExternal() ? source.options().partitions() : 0;
+      partitions[source.id()] = source.isExternal() ? source.options().mostPartitions() : 0;
     }
   }
 

@@ -89,7 +89,7 @@ public final class RingEngine implements Engine {
   RingPublisher publisher(RingFeed feed, String source, int partition) {
     requireRunning();
     Source of = topology.source(source, partition);
-    return new RingPublisher(this, feed, of, partition);
+    return new RingPublisher(this, feed, of, partition, topology.timestamps(of));
   }
 
   Ingress ingress() {
@@ -154,6 +154,11 @@ public final class RingEngine implements Engine {
                 .end(
                     ingress.ends().gate(stream, partition),
                     () -> mark(RecordKind.DONE, stream, partition, Long.MAX_VALUE)));
+  }
+
+  @Override
+  public void endOfSession(String source, long time) {
+    mark(RecordKind.SESSION_END, topology.source(source, 0).id(), 0, time);
   }
 
   private void mark(RecordKind kind, int stream, int partition, long time) {

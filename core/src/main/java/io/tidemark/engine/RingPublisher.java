@@ -1,5 +1,6 @@
 package io.tidemark.engine;
 
+import io.tidemark.expression.CompiledValue;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.RecordKind;
@@ -12,19 +13,18 @@ final class RingPublisher extends PartitionPublisher {
   private final RingEngine engine;
   private final RingFeed feed;
   private final PartitionEnds ends;
-  private final PartitionGate gate;
   private final RecordWriter writer = new RecordWriter();
   private final long slot;
   private final int length;
   private final long dataRouting;
   private boolean claimed;
 
-  RingPublisher(RingEngine engine, RingFeed feed, Source source, int partition) {
-    super(source, partition);
+  RingPublisher(
+      RingEngine engine, RingFeed feed, Source source, int partition, CompiledValue timestamps) {
+    super(source, partition, engine.ingress().ends().gate(source.id(), partition), timestamps);
     this.engine = engine;
     this.feed = feed;
     ends = engine.ingress().ends();
-    gate = ends.gate(source.id(), partition);
     length = CompiledTopology.words(source.schema().length());
     slot = Memory.allocateFor(this, length);
     writer.wrap(slot);
@@ -41,7 +41,7 @@ final class RingPublisher extends PartitionPublisher {
   @Override
   void requireOpen() {
     engine.requireRunning();
-    if (gate.isDone()) {
+    if (gate().isDone()) {
       throw refusedBehindEnd();
     }
   }
@@ -56,6 +56,7 @@ final class RingPublisher extends PartitionPublisher {
   public void publish() {
     requireOpen();
     requireClaimed();
+    stamp(slot);
     feed.take(slot, length);
     claimed = false;
   }
@@ -66,9 +67,10 @@ final class RingPublisher extends PartitionPublisher {
     if (!engine.isRunning()) {
       return engine.ingress().refusalOfOffer();
     }
-    if (gate.isDone()) {
+    if (gate().isDone()) {
       return Offer.CLOSED;
     }
+    stamp(slot);
     Offer offer = feed.tryTake(slot, length);
     claimed = offer != Offer.PUBLISHED;
     return offer;
@@ -84,32 +86,21 @@ final class RingPublisher extends PartitionPublisher {
     return feed.flush();
   }
 
-  @Override
-  long toldWatermark() {
-    return gate.watermark();
-  }
-
-  @Override
-  public void watermark(long watermark) {
-    super.watermark(watermark);
-    gate.watermark(watermark);
-  }
-
   /** The gate is shut before the mark stands in the ring, so what the feed has goes in first. */
   @Override
   public void done() {
     requireOpen();
     feed.flush();
-    ends.end(gate, super::done);
+    ends.end(gate(), super::done);
   }
 
   @Override
-  void mark(RecordKind kind, long time) {
+  void mark(RecordKind kind, int key, long time) {
     if (kind != RecordKind.DONE) {
       requireOpen();
     }
     claimed = false;
-    MarkWriter.write(slot, kind, source().id(), partition(), time);
+    MarkWriter.write(slot, kind, source().id(), key, partition(), time);
     try {
       if (kind == RecordKind.REJECT) {
         feed.take(slot, RecordHeader.LENGTH);

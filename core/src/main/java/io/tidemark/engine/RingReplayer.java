@@ -43,9 +43,6 @@ final class RingReplayer implements Replayer {
         ingress.ends().gate(RecordHeader.stream(routing), RecordHeader.partition(routing));
     if (kind == RecordKind.DONE.code()) {
       gate.done(true);
-    } else if (kind == RecordKind.WATERMARK.code()) {
-      long told = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
-      gate.watermark(Math.max(gate.watermark(), told));
     }
   }
 

@@ -145,11 +145,12 @@ final class Shard implements AutoCloseable {
     long time = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
     switch (kind) {
       case WATERMARK -> stream.onWatermark(partition, key(record), time);
-      case HEARTBEAT -> stream.onHeartbeat(record, partition);
-      case REGISTER -> stream.advance(stream.coalescer().register(partition));
+      case HEARTBEAT -> stream.onHeartbeat(record, partition, key(record));
+      case REGISTER -> stream.onRegister(partition);
       case ACTIVE -> stream.onActive(partition);
       case IDLE -> stream.onIdle(partition);
       case DONE -> stream.onDone(partition);
+      case SESSION_END -> stream.onSessionEnd(key(record), time);
       case REJECT -> stream.reject();
       case CLOCK -> onClock(stream, time);
       case PAD -> {}
@@ -208,6 +209,11 @@ final class Shard implements AutoCloseable {
     for (QueryRuntime query : queries) {
       if (query != null) {
         next = Math.min(next, query.operator().nextClock());
+      }
+    }
+    for (StreamRuntime stream : streams) {
+      if (stream != null) {
+        next = Math.min(next, stream.nextClock());
       }
     }
     return next;

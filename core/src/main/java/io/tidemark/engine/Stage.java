@@ -115,6 +115,8 @@ final class Stage {
     for (int i = 0; i < shards.size(); i++) {
       Shard shard = shards.get(i);
       Sequence deadline = clock.newDeadline();
+      // Silence counts before any record has come.
+      deadline.set(shard.nextClock());
       drivers.get(i).afterBatch(() -> deadline.set(shard.nextClock()));
     }
   }

@@ -4,9 +4,10 @@ import io.tidemark.record.Memory;
 import io.tidemark.record.Nulls;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.RecordKind;
-import io.tidemark.record.SaturatedTime;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
+import io.tidemark.time.PartitionStatus;
+import io.tidemark.time.StreamTime;
 import io.tidemark.time.WatermarkCoalescer;
 import io.tidemark.topology.Source;
 import io.tidemark.topology.SourceOptions;
@@ -20,7 +21,13 @@ final class StreamRuntime {
   /** The reader, if there is just one: the common case goes without a loop. */
   private final QueryInput only;
 
+  private final StreamTime time;
+
+  /** Folds the clocks; of most streams it is all of their time. */
   private final WatermarkCoalescer coalescer;
+
+  private final boolean isDirect;
+  private final TimeColumn[] columns;
   private final long nanosPerUnit;
   private final long dataRouting;
 
@@ -29,7 +36,7 @@ final class StreamRuntime {
 
   private long watermark = WatermarkCoalescer.NONE;
 
-  /** Watermarks by key; the first has a place of its own. */
+  /** What the readers were told of further keys; the first has a place of its own. */
   private final long[] keyed;
 
   /** Whether the readers were told that it is idle. */
@@ -47,12 +54,21 @@ final class StreamRuntime {
     keyed = new long[source.keys()];
     Arrays.fill(keyed, WatermarkCoalescer.NONE);
     SourceOptions options = source.options();
-    coalescer =
-        new WatermarkCoalescer(
+    time =
+        new StreamTime(
+            options.mostPartitions(),
             options.partitions(),
-            options.partitions(),
-            options.strategy(),
-            options.strategy().lag(source.unit()));
+            source.eventTimes(),
+            options.idleness(),
+            options.idleClose());
+    coalescer = time.coalescer();
+    isDirect = time.isDirect();
+    columns =
+        options.eventTimes().stream()
+            .map(
+                column ->
+                    new TimeColumn(source.schema().field(column.field()), options.maxFutureSkew()))
+            .toArray(TimeColumn[]::new);
     nanosPerUnit = source.unit().nanos();
     dataRouting = RecordHeader.routing(source.id(), RecordKind.DATA.code(), (byte) 0, 0);
     maxFutureSkew =
@@ -74,8 +90,17 @@ final class StreamRuntime {
     return coalescer;
   }
 
+  StreamTime time() {
+    return time;
+  }
+
   long watermark() {
     return watermark;
+  }
+
+  /** The watermark of a key, {@link WatermarkCoalescer#NONE} before the first. */
+  long watermark(int key) {
+    return key == 0 ? watermark : coalescer.watermark((byte) key);
   }
 
   /** Processing time in nanoseconds since the epoch. */
@@ -94,12 +119,12 @@ final class StreamRuntime {
   /** A row is judged before it moves time. */
   void onData(long record, int partition) {
     in++;
-    long time = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
-    if (time == Nulls.INT64) {
+    long eventTime = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
+    if (eventTime == Nulls.INT64) {
       rejected++;
       return;
     }
-    if (isIdle && !isSuspect(record, time)) {
+    if (isIdle && !isSuspect(record, eventTime)) {
       wakeBy(record, partition);
     } else if (only != null) {
       only.onRecord(record);
@@ -108,32 +133,93 @@ final class StreamRuntime {
         reader.onRecord(record);
       }
     }
-    onTime(record, partition, time);
-  }
-
-  void onHeartbeat(long record, int partition) {
-    onTime(record, partition, Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET));
-  }
-
-  private void onTime(long record, int partition, long time) {
-    if (isSuspect(record, time)) {
+    if (!isDirect) {
+      onTimes(record, partition, eventTime);
+    } else if (isSuspect(record, eventTime)) {
       futureSuspect++;
     } else {
-      wake(partition);
-      advance(coalescer.onRecord(partition, time));
+      advance(coalescer.onRecord(partition, eventTime));
     }
   }
 
+  private void onTimes(long record, int partition, long eventTime) {
+    if (isSuspect(record, eventTime)) {
+      futureSuspect++;
+    } else {
+      time.onRecord(partition, record, eventTime);
+    }
+    for (int i = 0; i < columns.length; i++) {
+      onColumn(columns[i], i + 1, record, partition);
+    }
+    settle();
+  }
+
+  private void onColumn(TimeColumn column, int key, long record, int partition) {
+    long columnTime = Memory.getLong(record + column.offset());
+    if (columnTime == Nulls.INT64) {
+      column.timeless++;
+    } else if (column.isSuspect(record, columnTime)) {
+      futureSuspect++;
+    } else {
+      time.onColumn(key, partition, record, columnTime);
+    }
+  }
+
+  void onHeartbeat(long record, int partition, int key) {
+    long eventTime = Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
+    if (key == 0 && isSuspect(record, eventTime)) {
+      futureSuspect++;
+      return;
+    }
+    wake(partition);
+    time.onHeartbeat(partition, (byte) key, eventTime);
+    settle();
+  }
+
   /** One clock that is wrong must not make everybody else late. */
-  private boolean isSuspect(long record, long time) {
-    long ingest = Memory.getLong(record + RecordHeader.INGEST_TIME_OFFSET);
-    return maxFutureSkew >= 0
-        && ingest != 0
-        && time > SaturatedTime.add(Math.floorDiv(ingest, nanosPerUnit), maxFutureSkew);
+  private boolean isSuspect(long record, long eventTime) {
+    return eventTime == Long.MAX_VALUE
+        || (maxFutureSkew >= 0
+            && FutureGuard.isSuspect(record, eventTime, nanosPerUnit, maxFutureSkew));
+  }
+
+  void onWatermark(int partition, int key, long value) {
+    wakeForOneKey(partition);
+    time.onWatermark(partition, (byte) key, value);
+    settle();
+  }
+
+  void onRegister(int partition) {
+    if (coalescer.status(partition) == PartitionStatus.ABSENT) {
+      wake(partition);
+    }
+    time.register(partition);
+    settle();
+  }
+
+  void onActive(int partition) {
+    wake(partition);
+    time.onActive(partition);
+    settle();
+  }
+
+  void onIdle(int partition) {
+    time.onIdle(partition);
+    settle();
+  }
+
+  void onDone(int partition) {
+    time.onDone(partition);
+    settle();
+  }
+
+  void onSessionEnd(int key, long end) {
+    time.onSessionEnd((byte) key, end);
+    settle();
   }
 
   /** Tells the readers of a watermark that rose. */
-  void advance(long now) {
+  private void advance(long now) {
     if (now > watermark) {
       watermark = now;
       for (QueryInput reader : readers) {
@@ -142,37 +228,16 @@ final class StreamRuntime {
     }
   }
 
-  /** A watermark of a partition, for a key of the stream. */
-  void onWatermark(int partition, int key, long value) {
-    if (key == 0) {
-      wake(partition);
-      advance(coalescer.onWatermark(partition, value));
-    } else if (value > keyed[key]) {
-      keyed[key] = value;
-      for (QueryInput reader : readers) {
-        reader.onWatermark(key, value);
-      }
-    }
-  }
-
-  void onIdle(int partition) {
-    settle(coalescer.onIdle(partition));
-  }
-
-  void onActive(int partition) {
-    wake(partition);
-    advance(coalescer.onActive(partition));
-  }
-
-  void onDone(int partition) {
-    settle(coalescer.onDone(partition));
-  }
-
   /**
    * Tells each reader of time, and right behind that whether it is idle now: a later stage learns
    * both in the order of the queries.
    */
-  private void settle(long now) {
+  private void settle() {
+    if (keyed.length == 1 && coalescer.isIdle() == isIdle) {
+      advance(coalescer.watermark());
+      return;
+    }
+    long now = coalescer.watermark();
     boolean rises = now > watermark;
     boolean becomesIdle = coalescer.isIdle() && !isIdle;
     watermark = Math.max(watermark, now);
@@ -181,8 +246,21 @@ final class StreamRuntime {
       if (rises) {
         reader.onWatermark(0, now);
       }
+      tellKeys(reader);
       if (becomesIdle) {
         reader.onIdle();
+      }
+    }
+    for (int key = 1; key < keyed.length; key++) {
+      keyed[key] = coalescer.watermarkAt(key);
+    }
+  }
+
+  private void tellKeys(QueryInput reader) {
+    for (int key = 1; key < keyed.length; key++) {
+      long now = coalescer.watermarkAt(key);
+      if (now > keyed[key]) {
+        reader.onWatermark(key, now);
       }
     }
   }
@@ -190,9 +268,21 @@ final class StreamRuntime {
   /** Tells the readers, in front of whatever a partition says, that it is idle no more. */
   private void wake(int partition) {
     if (isIdle && awakens(partition)) {
-      for (QueryInput reader : readers) {
-        reader.onActive();
-      }
+      tellActive();
+    }
+  }
+
+  /** The same where a partition speaks of one key. */
+  private void wakeForOneKey(int partition) {
+    if (isIdle && coalescer.status(partition) != PartitionStatus.DONE) {
+      isIdle = false;
+      tellActive();
+    }
+  }
+
+  private void tellActive() {
+    for (QueryInput reader : readers) {
+      reader.onActive();
     }
   }
 
@@ -213,8 +303,27 @@ final class StreamRuntime {
     }
   }
 
+  /** The least processing time at which something is due for the stream's time. */
+  long nextClock() {
+    return time.nextClock(isHeld());
+  }
+
+  /** Whether any query waits for time to go on. */
+  private boolean isHeld() {
+    for (QueryInput reader : readers) {
+      if (reader.query().operator().nextDue() != Long.MAX_VALUE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   void onClock(long nanos) {
     clock = nanos;
+    if (!isDirect) {
+      time.onClock(nanos);
+      settle();
+    }
     for (QueryInput reader : readers) {
       reader.query().onClock(nanos);
     }
@@ -230,7 +339,10 @@ final class StreamRuntime {
   }
 
   void snapshot(SnapshotWriter writer) {
-    coalescer.snapshot(writer);
+    time.snapshot(writer);
+    for (TimeColumn column : columns) {
+      writer.putLong(column.timeless);
+    }
     for (int key = 1; key < keyed.length; key++) {
       writer.putLong(keyed[key]);
     }
@@ -243,7 +355,10 @@ final class StreamRuntime {
   }
 
   void restore(SnapshotReader reader) {
-    coalescer.restore(reader);
+    time.restore(reader);
+    for (TimeColumn column : columns) {
+      column.timeless = reader.getLong();
+    }
     for (int key = 1; key < keyed.length; key++) {
       keyed[key] = reader.getLong();
     }

@@ -36,7 +36,12 @@ public enum RecordKind {
   /** Nothing: an aborted claim, passed over. */
   PAD(13),
   /** A row that never became a record, such as a malformed line: counted, and nothing else. */
-  REJECT(14);
+  REJECT(14),
+  /**
+   * A session has ended: the stream's watermark goes to the time in the event-time place, whatever
+   * its partitions say, and theirs stay where they are.
+   */
+  SESSION_END(15);
 
   private static final RecordKind[] BY_CODE = new RecordKind[values().length + 1];
 

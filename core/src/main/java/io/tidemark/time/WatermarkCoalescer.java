@@ -1,52 +1,64 @@
 package io.tidemark.time;
 
-import io.tidemark.record.SaturatedTime;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /**
- * Folds the clocks of a stream's partitions to the one watermark that its operators see.
+ * Folds the clocks of a stream's partitions to the watermarks that its operators see: one for each
+ * watermark key, each on its own.
  *
  * <p>A pure function of the records and marks in their order, so every reader of a ring may keep
- * its own and all agree; no lock and no compare-and-set is needed. The watermark is the least clock
- * of the active partitions and only ever rises. An idle partition holds nothing back until a
- * record, a watermark or an active mark of its own wakes it; when none is active and some are idle,
- * the highest clock of all goes out, of those done too; a partition that is done has left for good,
- * and when all are done, time has ended. These are the rules of Hazelcast Jet's keyed coalescer for
- * one key.
+ * its own and all agree; no lock and no compare-and-set is needed. The watermark of a key is the
+ * least clock of the partitions that are active for it, and only ever rises. An idle partition
+ * holds nothing back, whatever the key, until a record or an active mark of its own wakes it for
+ * all keys, or a watermark for the watermark's own. When none is active and some are idle, the
+ * highest clock of all goes out, of those done too; a partition that is done has left for good, and
+ * when all are done, time has ended. A key first seen later takes over who is idle and done. These
+ * are the rules of Hazelcast Jet's keyed coalescer, but for the end of time.
  *
- * <p>A declared partition is active from the start and holds time back until it speaks. Not
- * thread-safe.
+ * <p>Key 0 is the stream's own event time, moved by records; further keys are {@link #declare
+ * declared} or come with their first watermark. A declared partition is active from the start and
+ * holds time back until it speaks. Nothing is allocated but for a key that is new. Not thread-safe.
  */
 public final class WatermarkCoalescer {
   /** The watermark before the first, and the clock of a partition that has not spoken. */
   public static final long NONE = Long.MIN_VALUE;
 
-  private final long lag;
-  private final boolean explicit;
-  private final long[] clocks;
-  private final PartitionStatus[] status;
-  private final PartitionMinimum active;
+  private static final int KEYS = 256;
 
-  /**
-   * Of each partition the latest event time that changes nothing, so that most records cost one
-   * comparison: the latest seen while it is active, none while it is not.
-   */
+  private final PartitionStatus[] status;
+
+  /** Whether a record of the partition wakes nothing: it is active for all keys. */
+  private final boolean[] awake;
+
+  private final KeyCoalescer primary;
+
+  /** The primary key's; none for a partition that is not awake. */
   private final long[] unmoved;
+
+  /** In the order in which they were declared or came; the primary first. */
+  private KeyCoalescer[] keys;
+
+  /** By key as an unsigned byte; null for those that never came. */
+  private final KeyCoalescer[] byKey = new KeyCoalescer[KEYS];
 
   private int activeCount;
   private int idleCount;
-  private int doneCount;
-  private long watermark = NONE;
 
   /**
    * @param partitions how many ids there are, from 0
    * @param declared how many of them take part from the start; the others join by {@link #register}
+   *     or as they first speak
    * @param strategy how a record moves its partition's clock
    * @param lag of the strategy, in the stream's unit
    */
   public WatermarkCoalescer(int partitions, int declared, WatermarkStrategy strategy, long lag) {
+    this(partitions, declared, strategy.isExplicit(), lag);
+  }
+
+  WatermarkCoalescer(int partitions, int declared, boolean explicit, long lag) {
     if (partitions < 1 || declared < 0 || declared > partitions) {
       throw new IllegalArgumentException(
           "partitions="
@@ -55,38 +67,105 @@ public final class WatermarkCoalescer {
               + declared
               + ", expected at least one partition and no more declared than there are");
     }
-    this.lag = lag;
-    this.explicit = strategy.isExplicit();
-    clocks = new long[partitions];
-    Arrays.fill(clocks, NONE);
     status = new PartitionStatus[partitions];
     Arrays.fill(status, PartitionStatus.ABSENT);
-    active = new PartitionMinimum(partitions);
-    unmoved = new long[partitions];
-    Arrays.fill(unmoved, Long.MIN_VALUE);
+    awake = new boolean[partitions];
+    primary = new KeyCoalescer((byte) 0, partitions, explicit, lag);
+    unmoved = primary.unmoved();
+    keys = new KeyCoalescer[] {primary};
+    byKey[0] = primary;
     for (int i = 0; i < declared; i++) {
       register(i);
     }
   }
 
+  /**
+   * Declares a further key, whose clocks partitions hold back from the start.
+   *
+   * @param lag of its clocks behind the event times of its column; -1 if they are only told
+   * @return its place in the order of keys
+   */
+  public int declare(byte key, long lag) {
+    if (byKey[key & 0xFF] != null) {
+      throw new IllegalArgumentException("two event times with the watermark key " + key);
+    }
+    add(new KeyCoalescer(key, partitions(), lag < 0, Math.max(lag, 0)));
+    return keys.length - 1;
+  }
+
+  private KeyCoalescer add(KeyCoalescer added) {
+    for (int partition = 0; partition < status.length; partition++) {
+      switch (status[partition]) {
+        case ACTIVE -> added.wake(partition);
+        case IDLE -> added.idle(partition);
+        case DONE -> added.done(partition);
+        case ABSENT -> {}
+      }
+    }
+    keys = Arrays.copyOf(keys, keys.length + 1);
+    keys[keys.length - 1] = added;
+    byKey[added.key() & 0xFF] = added;
+    return added;
+  }
+
+  private KeyCoalescer known(byte key) {
+    KeyCoalescer known = byKey[key & 0xFF];
+    return known != null ? known : add(new KeyCoalescer(key, partitions(), true, 0));
+  }
+
   /** How many partition ids there are. */
   public int partitions() {
-    return clocks.length;
+    return status.length;
   }
 
-  /** The watermark as it stands, {@link #NONE} before the first. */
+  /** How many watermark keys there are; the stream's own event time is the first. */
+  public int keys() {
+    return keys.length;
+  }
+
+  /** The key at a place in the order in which keys came, from 0. */
+  public byte key(int index) {
+    return keys[index].key();
+  }
+
+  /** Whether the key was declared or a watermark of it has come. */
+  public boolean knows(byte key) {
+    return byKey[key & 0xFF] != null;
+  }
+
+  /** The watermark of key 0 as it stands, {@link #NONE} before the first. */
   public long watermark() {
-    return watermark;
+    return primary.watermark();
   }
 
-  /** The clock of a partition: its own watermark, {@link #NONE} before it spoke. */
+  /** The watermark of the key at a place, {@link #NONE} before the first. */
+  public long watermarkAt(int index) {
+    return keys[index].watermark();
+  }
+
+  /** The watermark of a key, {@link #NONE} before the first and for one that never came. */
+  public long watermark(byte key) {
+    return knows(key) ? byKey[key & 0xFF].watermark() : NONE;
+  }
+
+  /** The clock of a partition for key 0: its own watermark, {@link #NONE} before it spoke. */
   public long clock(int partition) {
-    return clocks[partition];
+    return primary.clock(partition);
   }
 
-  /** What the partition does for the watermark. */
+  /** The clock of a partition for the key at a place. */
+  public long clockAt(int index, int partition) {
+    return keys[index].clock(partition);
+  }
+
+  /** What the partition does for the watermarks. */
   public PartitionStatus status(int partition) {
     return status[partition];
+  }
+
+  /** The same for the key at a place, which may sleep while others are awake. */
+  public PartitionStatus statusAt(int index, int partition) {
+    return keys[index].status(partition);
   }
 
   /** Whether some partition is idle and none active. */
@@ -94,9 +173,14 @@ public final class WatermarkCoalescer {
     return activeCount == 0 && idleCount > 0;
   }
 
-  /** The active partition that holds the watermark back, or -1 if none is active. */
+  /** The active partition that holds the watermark of key 0 back, or -1 if none is active. */
   public int holder() {
-    return activeCount == 0 ? -1 : active.holder();
+    return primary.holder();
+  }
+
+  /** The same for the key at a place. */
+  public int holderAt(int index) {
+    return keys[index].holder();
   }
 
   /**
@@ -104,214 +188,265 @@ public final class WatermarkCoalescer {
    * sources tell their own; {@link #NONE} before it spoke.
    */
   public long latest(int partition) {
-    long clock = clocks[partition];
-    return explicit || clock == NONE ? clock : SaturatedTime.add(clock, lag);
+    return primary.latest(partition);
   }
 
-  /** Whether partitions tell their own watermarks, and records move none. */
+  /** The same for the key at a place. */
+  public long latestAt(int index, int partition) {
+    return keys[index].latest(partition);
+  }
+
+  /** Whether partitions tell their own watermarks of key 0, and records move none. */
   public boolean isExplicit() {
-    return explicit;
+    return primary.isExplicit();
   }
 
-  /** The highest clock of all partitions, {@link #NONE} before any spoke. */
+  /** The highest clock of all partitions for key 0, {@link #NONE} before any spoke. */
   public long highest() {
-    long highest = NONE;
-    for (long clock : clocks) {
-      highest = Math.max(highest, clock);
-    }
-    return highest;
+    return primary.highest();
+  }
+
+  /** The same for the key at a place. */
+  public long highestAt(int index) {
+    return keys[index].highest();
+  }
+
+  /** The latest event time of any partition for the key at a place. */
+  long latestOfAll(int index) {
+    return keys[index].latestOf(keys[index].highest());
+  }
+
+  /** How many watermarks of the key at a place were passed over because they did not rise. */
+  public long ignoredAt(int index) {
+    return keys[index].ignored();
   }
 
   /**
-   * Takes the event time of a record, after the record itself was judged.
+   * Takes the event time of a record, after the record itself was judged. Its partition is active
+   * by it for all keys.
    *
-   * @return the watermark now
+   * @return the watermark of key 0 now
    */
   public long onRecord(int partition, long eventTime) {
-    return eventTime <= unmoved[partition] ? watermark : move(partition, eventTime);
+    return eventTime <= unmoved[partition] ? primary.watermark() : move(partition, eventTime);
   }
 
   private long move(int partition, long eventTime) {
-    if (status[partition] != PartitionStatus.ACTIVE && !wake(partition)) {
-      return watermark;
-    }
-    long clock = SaturatedTime.subtract(eventTime, lag);
-    return explicit || clock <= clocks[partition] ? settle() : raise(partition, clock);
+    return awake[partition] || wake(partition)
+        ? primary.move(partition, eventTime)
+        : primary.watermark();
   }
 
   /**
-   * Takes a source's own watermark for its partition. One that does not rise is passed over.
+   * Takes the time of a further event-time column of a record, behind {@link #onRecord}.
    *
-   * @return the watermark now
+   * @param index place of the column's key
    */
-  public long onWatermark(int partition, long value) {
-    if (status[partition] != PartitionStatus.ACTIVE && !wake(partition)) {
-      return watermark;
+  public void onColumn(int index, int partition, long time) {
+    if (awake[partition]) {
+      keys[index].move(partition, time);
     }
-    return value <= clocks[partition] ? watermark : raise(partition, value);
   }
 
-  private long raise(int partition, long clock) {
-    clocks[partition] = clock;
-    active.set(partition, participating(clock));
-    unmoved[partition] = latestSeen(partition);
-    return settle();
+  /** Takes a partition's own watermark of key 0. One that does not rise is passed over. */
+  public long onWatermark(int partition, long value) {
+    return onWatermark(partition, (byte) 0, value);
   }
 
-  /** The partition takes part from now on and holds time back at its clock. */
+  /**
+   * Takes a partition's own watermark, for which it is active then. One that does not rise is
+   * passed over and counted: a source has gone back to where it started from.
+   *
+   * @return the watermark of the key now
+   */
+  public long onWatermark(int partition, byte key, long value) {
+    KeyCoalescer told = known(key);
+    switch (status[partition]) {
+      case DONE -> {
+        return told.watermark();
+      }
+      case IDLE -> wakeForOneKey(partition);
+      case ABSENT -> wake(partition);
+      case ACTIVE -> {}
+    }
+    long watermark = told.tell(partition, value);
+    if (!awake[partition]) {
+      awake[partition] = isActiveForAll(partition);
+      if (!awake[partition]) {
+        unmoved[partition] = NONE;
+      }
+    }
+    return watermark;
+  }
+
+  /** Keys of which nobody has said anything count as seen later. */
+  private void wakeForOneKey(int partition) {
+    idleCount--;
+    activeCount++;
+    status[partition] = PartitionStatus.ACTIVE;
+    for (KeyCoalescer key : keys) {
+      if (key.highest() == NONE) {
+        key.wake(partition);
+      }
+    }
+  }
+
+  private boolean isActiveForAll(int partition) {
+    for (KeyCoalescer key : keys) {
+      if (key.status(partition) != PartitionStatus.ACTIVE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Raises the watermark of the key at a place beyond what partitions have shown. */
+  long raiseTo(int index, long watermark) {
+    return keys[index].raiseTo(watermark);
+  }
+
+  /** Takes a watermark that was made from the records of a partition that is awake. */
+  void raise(int index, int partition, long watermark) {
+    if (status[partition] != PartitionStatus.DONE && watermark > keys[index].clock(partition)) {
+      keys[index].tell(partition, watermark);
+    }
+  }
+
+  /** The partition takes part from now on and holds time back at its clocks. */
   public long register(int partition) {
     if (status[partition] == PartitionStatus.ABSENT) {
-      activate(partition);
+      wake(partition);
     }
     return settle();
   }
 
-  /** The partition is active again; it holds time back at the clock it had. */
+  /** The partition is active again; it holds time back at the clocks it had. */
   public long onActive(int partition) {
-    return wake(partition) ? settle() : watermark;
+    return wake(partition) ? settle() : primary.watermark();
   }
 
   /** The partition holds nothing back until it speaks. */
   public long onIdle(int partition) {
-    if (status[partition] == PartitionStatus.ACTIVE) {
-      leave(partition, PartitionStatus.IDLE);
-      idleCount++;
-    }
+    fallSilent(partition);
     return settle();
+  }
+
+  /** The same for the first of several, which only then are looked at together. */
+  void fallSilent(int partition) {
+    if (status[partition] == PartitionStatus.ACTIVE) {
+      status[partition] = PartitionStatus.IDLE;
+      activeCount--;
+      idleCount++;
+      awake[partition] = false;
+      for (KeyCoalescer key : keys) {
+        key.idle(partition);
+      }
+    }
   }
 
   /** The partition has ended. */
   public long onDone(int partition) {
     switch (status[partition]) {
-      case ACTIVE -> leave(partition, PartitionStatus.DONE);
+      case ACTIVE -> activeCount--;
       case IDLE -> idleCount--;
       case ABSENT -> {}
       case DONE -> {
-        return watermark;
+        return primary.watermark();
       }
     }
     status[partition] = PartitionStatus.DONE;
-    doneCount++;
+    awake[partition] = false;
+    for (KeyCoalescer key : keys) {
+      key.done(partition);
+    }
     return settle();
   }
 
-  /** Whether the partition is active now; one that is done never is again. */
-  private boolean wake(int partition) {
+  /** Whether the partition is active now, for all keys; one that is done never is again. */
+  boolean wake(int partition) {
     switch (status[partition]) {
-      case ACTIVE, DONE -> {}
+      case DONE -> {
+        return false;
+      }
       case IDLE -> {
         idleCount--;
-        activate(partition);
+        activeCount++;
       }
-      case ABSENT -> activate(partition);
+      case ABSENT -> activeCount++;
+      case ACTIVE -> {}
     }
-    return status[partition] == PartitionStatus.ACTIVE;
-  }
-
-  private void activate(int partition) {
     status[partition] = PartitionStatus.ACTIVE;
-    activeCount++;
-    active.set(partition, participating(clocks[partition]));
-    unmoved[partition] = latestSeen(partition);
-  }
-
-  private void leave(int partition, PartitionStatus to) {
-    status[partition] = to;
-    activeCount--;
-    active.set(partition, Long.MAX_VALUE);
-    unmoved[partition] = Long.MIN_VALUE;
-  }
-
-  private long latestSeen(int partition) {
-    return explicit ? Long.MAX_VALUE : SaturatedTime.add(clocks[partition], lag);
-  }
-
-  /** The tree knows a clock at the very end only as absent. */
-  private static long participating(long clock) {
-    return Math.min(clock, Long.MAX_VALUE - 1);
-  }
-
-  private long settle() {
-    long candidate;
-    if (activeCount > 0) {
-      candidate = least();
-    } else if (idleCount > 0) {
-      candidate = highest();
-    } else {
-      candidate = doneCount > 0 ? Long.MAX_VALUE : NONE;
+    awake[partition] = true;
+    for (KeyCoalescer key : keys) {
+      key.wake(partition);
     }
-    if (candidate > watermark) {
-      watermark = candidate;
-    }
-    return watermark;
+    return true;
   }
 
-  /** The tree cannot tell the two highest clocks apart, so there a scan does. */
-  private long least() {
-    long least = active.least();
-    if (least < Long.MAX_VALUE - 1) {
-      return least;
+  /** Looks at all keys; of the primary one it tells the watermark. */
+  long settle() {
+    for (KeyCoalescer key : keys) {
+      key.settle();
     }
-    for (int i = 0; i < clocks.length; i++) {
-      if (status[i] == PartitionStatus.ACTIVE && clocks[i] == least) {
-        return least;
-      }
-    }
-    return Long.MAX_VALUE;
+    return primary.watermark();
   }
 
-  /** Writes clocks, states and the watermark. */
+  /** Writes clocks, states and the watermarks. */
   public void snapshot(SnapshotWriter out) {
-    out.section("watermark");
-    out.putInt(clocks.length);
-    for (int i = 0; i < clocks.length; i++) {
-      out.putLong(clocks[i]);
-      out.putText(status[i].name());
+    out.section("watermarks");
+    out.putInt(status.length);
+    for (PartitionStatus each : status) {
+      out.putText(each.name());
     }
-    out.putLong(watermark);
+    out.putInt(keys.length);
+    for (KeyCoalescer key : keys) {
+      out.putInt(key.key());
+      key.snapshot(out);
+    }
   }
 
   /** Takes over what {@link #snapshot} wrote, in place of all that is here. */
   public void restore(SnapshotReader in) {
-    in.section("watermark");
+    in.section("watermarks");
     int partitions = in.getInt();
-    if (partitions != clocks.length) {
+    if (partitions != status.length) {
       throw new IllegalStateException(
           "snapshot has "
               + partitions
               + " partitions, the topology "
-              + clocks.length
+              + status.length
               + "; restore it with the topology that wrote it");
     }
-    activeCount = 0;
-    idleCount = 0;
-    doneCount = 0;
+    restoreStatus(in);
+    int count = in.getInt();
+    for (int i = 0; i < count; i++) {
+      known((byte) in.getInt()).restore(in);
+    }
     for (int i = 0; i < partitions; i++) {
-      clocks[i] = in.getLong();
-      PartitionStatus was = PartitionStatus.valueOf(in.getText());
-      active.set(i, Long.MAX_VALUE);
-      unmoved[i] = Long.MIN_VALUE;
-      status[i] = was;
-      switch (was) {
-        case ACTIVE -> activate(i);
-        case IDLE -> idleCount++;
-        case DONE -> doneCount++;
-        case ABSENT -> {}
+      awake[i] = isActiveForAll(i);
+      if (!awake[i]) {
+        unmoved[i] = NONE;
       }
     }
-    watermark = in.getLong();
+  }
+
+  private void restoreStatus(SnapshotReader in) {
+    activeCount = 0;
+    idleCount = 0;
+    for (int i = 0; i < status.length; i++) {
+      status[i] = PartitionStatus.valueOf(in.getText());
+      activeCount += status[i] == PartitionStatus.ACTIVE ? 1 : 0;
+      idleCount += status[i] == PartitionStatus.IDLE ? 1 : 0;
+    }
   }
 
   @Override
   public String toString() {
-    return "watermark="
-        + watermark
-        + " active="
-        + activeCount
-        + " idle="
-        + idleCount
-        + " done="
-        + doneCount
-        + (holder() < 0 ? "" : " holder=" + holder());
+    if (keys.length == 1) {
+      return primary.toString();
+    }
+    return Arrays.stream(keys)
+        .map(key -> "key " + key.key() + " " + key)
+        .collect(Collectors.joining("; "));
   }
 }

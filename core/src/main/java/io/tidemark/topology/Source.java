@@ -1,7 +1,11 @@
 package io.tidemark.topology;
 
+import io.tidemark.record.FieldType;
 import io.tidemark.record.Schema;
 import io.tidemark.record.TimeUnit;
+import io.tidemark.time.EventTime;
+import io.tidemark.time.WatermarkStrategy;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -36,6 +40,31 @@ public record Source(
   /** How many watermark keys it has; 0 is that of the event time. */
   public int keys() {
     return 1 + timeKeys.size();
+  }
+
+  /**
+   * Its event times: that of the headers with watermark key 0, then those of further fields.
+   *
+   * @throws IllegalArgumentException if a field is no timestamp of the schema
+   */
+  public List<EventTime> eventTimes() {
+    List<EventTime> times = new ArrayList<>();
+    times.add(new EventTime((byte) 0, options.strategy(), unit()));
+    for (int i = 0; i < timeKeys.size(); i++) {
+      WatermarkStrategy strategy =
+          isExternal() ? options.eventTimes().get(i).strategy() : WatermarkStrategy.explicit();
+      times.add(new EventTime((byte) (i + 1), strategy, unitOf(timeKeys.get(i))));
+    }
+    return times;
+  }
+
+  private TimeUnit unitOf(String field) {
+    FieldType type = schema.field(field).type();
+    if (type.kind() != FieldType.Kind.TIMESTAMP) {
+      throw new IllegalArgumentException(
+          field + " of " + name() + " is " + type + ", expected a timestamp");
+    }
+    return type.unit();
   }
 
   /** What it is, for people: its name, or the queries whose outputs it is. */

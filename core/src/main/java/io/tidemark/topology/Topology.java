@@ -1,6 +1,7 @@
 package io.tidemark.topology;
 
 import io.tidemark.record.Schema;
+import io.tidemark.time.EventTime;
 import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.window.TradingCalendar;
 import io.tidemark.window.TradingSessionWindows;
@@ -35,11 +36,16 @@ public final class Topology {
     if (sources.size() > Short.MAX_VALUE) {
       throw new IllegalArgumentException("sources=" + sources.size() + ", no more fit");
     }
-    Source source = new Source(sources.size(), schema, options, List.of(), List.of());
+    Source source = new Source(sources.size(), schema, options, List.of(), options.timeKeys());
     if (options.maxFutureSkew() != null) {
       source.unit().count(options.maxFutureSkew(), "max future skew");
     }
-    options.strategy().lag(source.unit());
+    for (EventTime time : source.eventTimes()) {
+      time.strategy().lag(time.unit());
+      if (options.idleClose() != null) {
+        time.unit().count(options.idleClose(), "idle close");
+      }
+    }
     sources.add(source);
     return new Stream(this, source);
   }

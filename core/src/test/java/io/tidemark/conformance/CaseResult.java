@@ -1,6 +1,7 @@
 package io.tidemark.conformance;
 
 import io.tidemark.conformance.cep.CepResult;
+import io.tidemark.conformance.watermarks.WatermarkResult;
 
 /**
  * How a case went.
@@ -19,6 +20,12 @@ record CaseResult(String family, String id, Status status, String reason) {
   static CaseResult of(VectorFile file, CepResult result) {
     return new CaseResult(
         file.family(), result.id(), Status.valueOf(result.status().name()), result.reason());
+  }
+
+  static CaseResult of(VectorFile file, WatermarkResult result) {
+    Status decided = result.reason().isEmpty() ? Status.PASSED : Status.DEVIATION;
+    Status status = result.isPassed() ? decided : Status.FAILED;
+    return new CaseResult(file.family(), result.id(), status, result.reason());
   }
 
   @Override

@@ -27,7 +27,7 @@ final class NaiveCoalescer {
   long record(int partition, long time) {
     if (!isDone(partition)) {
       status.set(partition, PartitionStatus.ACTIVE);
-      if (!explicit) {
+      if (!explicit && time != Long.MAX_VALUE) {
         clocks.set(partition, Math.max(clocks.get(partition), time - lag));
       }
     }
