@@ -89,7 +89,7 @@ statementSet
 
 query
     : SELECT ALL? selectItem (COMMA selectItem)*
-      FROM tableReference (COMMA tableReference)*
+      FROM tableReference (COMMA tableReference | joinClause)*
       (WHERE where=expression)?
       (GROUP BY groupItem (COMMA groupItem)*)?
       (HAVING having=expression)?
@@ -102,6 +102,15 @@ selectItem
 
 groupItem
     : expression
+    ;
+
+joinClause
+    : joinKind? JOIN right=tableReference ON condition=expression
+    ;
+
+joinKind
+    : INNER
+    | (LEFT | RIGHT | FULL) OUTER?
     ;
 
 tableReference
@@ -262,24 +271,31 @@ FILTER: 'FILTER';
 FIRST: 'FIRST';
 FOR: 'FOR';
 FROM: 'FROM';
+FULL: 'FULL';
 GROUP: 'GROUP';
 HAVING: 'HAVING';
 IF: 'IF';
 IN: 'IN';
+INNER: 'INNER';
 INSERT: 'INSERT';
 INTERVAL: 'INTERVAL';
 INTO: 'INTO';
 IS: 'IS';
+JOIN: 'JOIN';
 LAST: 'LAST';
+LEFT: 'LEFT';
 LOCAL: 'LOCAL';
 NOT: 'NOT';
 NULL: 'NULL';
 NULLS: 'NULLS';
+ON: 'ON';
 OR: 'OR';
 ORDER: 'ORDER';
+OUTER: 'OUTER';
 OVER: 'OVER';
 PARTITION: 'PARTITION';
 RESET: 'RESET';
+RIGHT: 'RIGHT';
 SELECT: 'SELECT';
 SET: 'SET';
 STATEMENT: 'STATEMENT';
@@ -307,13 +323,9 @@ DISTINCT: 'DISTINCT';
 EXCEPT: 'EXCEPT';
 EXPLAIN: 'EXPLAIN';
 FETCH: 'FETCH';
-FULL: 'FULL';
 GROUPING: 'GROUPING';
-INNER: 'INNER';
 INTERSECT: 'INTERSECT';
-JOIN: 'JOIN';
 LATERAL: 'LATERAL';
-LEFT: 'LEFT';
 LIKE: 'LIKE';
 LIMIT: 'LIMIT';
 MATCH_RECOGNIZE: 'MATCH_RECOGNIZE';
@@ -321,7 +333,6 @@ MINUS_SET: 'MINUS';
 NATURAL: 'NATURAL';
 PARTITIONED: 'PARTITIONED';
 PRIMARY: 'PRIMARY';
-RIGHT: 'RIGHT';
 SIMILAR: 'SIMILAR';
 SYMMETRIC: 'SYMMETRIC';
 TABLESAMPLE: 'TABLESAMPLE';

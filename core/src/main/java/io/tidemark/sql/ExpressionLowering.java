@@ -33,7 +33,7 @@ final class ExpressionLowering extends TidemarkSqlBaseVisitor<Expression> {
   }
 
   /** Lowers an expression whose names a scope knows. */
-  static Lowered lower(TidemarkSqlParser.ExpressionContext expression, ExpressionScope scope) {
+  static Lowered lower(ParserRuleContext expression, ExpressionScope scope) {
     ExpressionLowering lowering = new ExpressionLowering(scope);
     Expression lowered = lowering.visit(expression);
     return new Lowered(lowered, lowering.nodes, lowering.deepest);

@@ -3,6 +3,8 @@ package io.tidemark.sql;
 import io.tidemark.window.TimeDomain;
 import io.tidemark.window.WindowAssigner;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
@@ -59,7 +61,7 @@ final class QueryPlanner {
    * @param view that the rows are of; null if they are none's
    */
   Relation below(Relation rows, String view, ParserRuleContext at) {
-    return rows.stream().window() == null ? rows : anew(rows, view, at);
+    return rows.stream().isPlain() ? rows : anew(rows, view, at);
   }
 
   /** The same rows, with all that was computed for them really there. */
@@ -85,9 +87,8 @@ final class QueryPlanner {
    * @param list takes the columns
    */
   Relation plan(TidemarkSqlParser.QueryContext query, String name, SelectList list) {
-    if (query.tableReference().size() > 1) {
-      throw SqlErrors.unsupported(
-          query.tableReference(1), "a join of several tables in FROM", "read one table");
+    if (query.tableReference().size() > 1 || !query.joinClause().isEmpty()) {
+      return join(query, name, list);
     }
     GroupBy.refuseGroupWindows(query);
     WindowTable from = from(query.tableReference(0));
@@ -109,6 +110,40 @@ final class QueryPlanner {
           .deeper(query);
     }
     return select(query, from, rows, name, list).deeper(query);
+  }
+
+  private Relation join(TidemarkSqlParser.QueryContext query, String name, SelectList list) {
+    List<TidemarkSqlParser.TableReferenceContext> references =
+        new ArrayList<>(query.tableReference());
+    query.joinClause().forEach(clause -> references.add(clause.right));
+    references.sort(Comparator.comparingInt(table -> table.getStart().getTokenIndex()));
+    if (references.size() > 2) {
+      throw SqlErrors.unsupported(
+          references.get(2),
+          "a join of more than two tables in one query",
+          "name the join of two in a view, and join that");
+    }
+    ParserRuleContext over =
+        !query.groupItem().isEmpty()
+            ? query.groupItem(0)
+            : query.having != null ? query.having : RankPlanner.ranking(query);
+    if (over != null) {
+      throw SqlErrors.unsupported(
+          over, "grouping or numbering in the query of a join", "name the join in a view for that");
+    }
+    List<WindowTable> tables = references.stream().map(this::joined).toList();
+    return new JoinPlanner(query, tables).plan(name, list).deeper(query);
+  }
+
+  private WindowTable joined(TidemarkSqlParser.TableReferenceContext reference) {
+    WindowTable table = from(reference);
+    if (table.isWindowing()) {
+      throw SqlErrors.unsupported(
+          reference,
+          "a join with a windowing function",
+          "join its results by their window_time, or the rows by an interval of time");
+    }
+    return table.with(below(table.relation(), table.view(), reference));
   }
 
   private static Relation where(TidemarkSqlParser.QueryContext query, WindowTable from) {

@@ -1,7 +1,5 @@
 package io.tidemark.sql;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.antlr.v4.runtime.tree.ParseTree;
@@ -32,40 +30,14 @@ final class RankBound {
 
   private OptionalInt of(TidemarkSqlParser.ExpressionContext condition) {
     OptionalInt least = OptionalInt.empty();
-    Deque<TidemarkSqlParser.ExpressionContext> open = new ArrayDeque<>();
-    open.push(condition);
-    while (!open.isEmpty()) {
-      TidemarkSqlParser.ExpressionContext part = open.pop();
-      TidemarkSqlParser.ConjunctionContext and =
-          ParseTrees.sole(part, TidemarkSqlParser.ConjunctionContext.class);
-      if (and != null) {
-        open.push(and.left);
-        open.push(and.right);
-        continue;
-      }
-      TidemarkSqlParser.PredicateExpressionContext test = test(part);
+    for (TidemarkSqlParser.ExpressionContext part : ParseTrees.conjuncts(condition)) {
+      TidemarkSqlParser.PredicateExpressionContext test = ParseTrees.test(part);
       OptionalInt bound = test == null ? OptionalInt.empty() : bound(test);
       if (bound.isPresent() && (least.isEmpty() || bound.getAsInt() < least.getAsInt())) {
         least = bound;
       }
     }
     return least;
-  }
-
-  /** The one test that an expression is, in parentheses or not; null if it is anything else. */
-  private static TidemarkSqlParser.PredicateExpressionContext test(ParseTree part) {
-    TidemarkSqlParser.PredicateExpressionContext test =
-        ParseTrees.sole(part, TidemarkSqlParser.PredicateExpressionContext.class);
-    while (test != null && test.predicate() == null) {
-      TidemarkSqlParser.ParenthesizedContext inner =
-          ParseTrees.sole(test.operand, TidemarkSqlParser.ParenthesizedContext.class);
-      test =
-          inner == null
-              ? null
-              : ParseTrees.sole(
-                  inner.expression(), TidemarkSqlParser.PredicateExpressionContext.class);
-    }
-    return test;
   }
 
   private OptionalInt bound(TidemarkSqlParser.PredicateExpressionContext test) {

@@ -33,9 +33,22 @@ final class SqlAnswers {
     return inline;
   }
 
+  /** Runs a script that reads several sources; each row has the name of its own in front. */
+  static SqlAnswers ofMixed(String script, String... rows) {
+    return of(script, null, rows);
+  }
+
   private static SqlAnswers run(String script, int shards, String source, String... rows) {
     try (SqlRun run = new SqlRun(script, shards)) {
-      run.rows(source, rows).end();
+      if (source != null) {
+        run.rows(source, rows);
+      } else {
+        for (String row : rows) {
+          String[] parts = row.split(" ", 2);
+          run.rows(parts[0], parts[1]);
+        }
+      }
+      run.end();
       for (QueryReport report : run.reports()) {
         assertTrue(report.isBalanced(), report.toString());
       }

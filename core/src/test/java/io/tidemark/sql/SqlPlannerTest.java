@@ -85,7 +85,6 @@ class SqlPlannerTest {
           SELECT ts ^+ INTERVAL '0.0005' SECOND AS x FROM t ~ interval=PT0.0005S is not a whole number of ms, the unit of the stream's event time; use a coarser duration or a finer timestamp
           SELECT ^INTERVAL '1' SECOND AS x FROM t ~ found an interval, which can only be added to or subtracted from a timestamp
           SELECT ^CAST(k AS BIGINT) AS x FROM t ~ CAST of 'k' of type symbol to int64; a cast goes between numbers, between timestamps, or from a timestamp to int64
-          SELECT a FROM t, ^t ~ a join of several tables in FROM is not supported yet; read one table
           SELECT ^SUM(a) FROM t ~ found the aggregate SUM(a) without a window; use FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND)) and GROUP BY window_start, window_end
           SELECT k FROM t GROUP BY ^k ~ grouping without a window is not supported yet; use FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND)) and GROUP BY window_start, window_end
           SELECT k FROM t HAVING ^k = 'x' ~ grouping without a window is not supported yet; use FROM TABLE(TUMBLE(TABLE t, DESCRIPTOR(ts), INTERVAL '1' SECOND)) and GROUP BY window_start, window_end

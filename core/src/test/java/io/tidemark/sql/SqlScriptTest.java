@@ -34,6 +34,8 @@ class SqlScriptTest {
         "SELECT *, ROW_NUMBER() OVER (PARTITION BY a, b ORDER BY c DESC NULLS LAST, d) AS n FROM t",
         "SELECT first, `last`, nulls, reset, asc, desc FROM SESSION(TABLE t PARTITION BY (a, b),"
             + " DESCRIPTOR(ts), INTERVAL '1' DAY); RESET 'a'; RESET;",
+        "SELECT a.*, b.x FROM a JOIN b ON a.x = b.x LEFT OUTER JOIN c ON TRUE INNER JOIN d ON a = b",
+        "SELECT a FROM a, b RIGHT JOIN (SELECT a FROM b) AS c ON a.x = c.x FULL JOIN d ON TRUE",
         "EXECUTE STATEMENT SET BEGIN INSERT INTO a SELECT b FROM c; END; SELECT a FROM b",
         "BEGIN STATEMENT SET; INSERT INTO a SELECT b FROM c; END;",
       })
@@ -81,8 +83,6 @@ class SqlScriptTest {
       quoteCharacter = '@',
       textBlock =
           """
-          SELECT * FROM a ^JOIN b ON a.x = b.x ~ JOIN
-          SELECT * FROM a ^LEFT JOIN b ON a.x = b.x ~ LEFT JOIN
           SELECT * FROM t ^MATCH_RECOGNIZE ( ORDER BY ts PATTERN (A {- X*? -} [^B]) ) ~ MATCH_RECOGNIZE
           SELECT a FROM t GROUP BY ^GROUPING SETS ((a), (b)) ~ GROUPING SETS
           ^EXPLAIN SELECT a FROM t ~ EXPLAIN (tidemark explain JOB shows the plan)
@@ -96,7 +96,6 @@ class SqlScriptTest {
           SELECT a FROM t WHERE b ^LIKE 'x%' ~ LIKE
           SELECT a ^|| b FROM t ~ the operator ||
           INSERT INTO t ^VALUES (1) ~ VALUES
-          SELECT a FROM t AS u ^JOIN v ON TRUE ~ JOIN
           SELECT a FROM (SELECT a FROM t) ^CROSS JOIN v ~ CROSS JOIN
           SELECT a FROM ^UNNEST(b) ~ UNNEST
           CREATE TABLE t (a INT, ^PRIMARY KEY (a) NOT ENFORCED) ~ PRIMARY KEY
