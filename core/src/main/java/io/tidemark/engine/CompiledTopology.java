@@ -1,6 +1,7 @@
 package io.tidemark.engine;
 
 import io.tidemark.expression.CompiledValue;
+import io.tidemark.join.AsyncResponse;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.SymbolTable;
 import io.tidemark.topology.Query;
@@ -169,6 +170,9 @@ final class CompiledTopology {
     for (Source source : topology.sources()) {
       widest = Math.max(widest, source.schema().length());
     }
+    for (int length : responseLengths()) {
+      widest = Math.max(widest, length);
+    }
     return words(widest);
   }
 
@@ -202,6 +206,13 @@ final class CompiledTopology {
       query.stream().sides().forEach(side -> plan.append(", ").append(side));
     }
     return plan.toString();
+  }
+
+  /** Lengths of the answers to the lookups of all queries, by id; 0 where there are none. */
+  int[] responseLengths() {
+    return queries.stream()
+        .mapToInt(q -> q.lookup() == null ? 0 : AsyncResponse.length(q.lookup().response()))
+        .toArray();
   }
 
   /** Lengths of the records of all sources, by id. */

@@ -87,7 +87,8 @@ public interface Engine extends AutoCloseable {
   List<QueryReport> report();
 
   /**
-   * The watermark that a query reads by and forwards, {@link Long#MIN_VALUE} before the first.
+   * The watermark that a query reads by and forwards, {@link Long#MIN_VALUE} before the first. Of
+   * one with lookups that which it has let go.
    *
    * @throws IllegalArgumentException if there is no such query
    */
@@ -124,6 +125,22 @@ public interface Engine extends AutoCloseable {
    * @throws IllegalArgumentException if there is no such query
    */
   Why why(String query);
+
+  /**
+   * How the lookups of a query stand.
+   *
+   * @throws IllegalArgumentException if there is no such query, or it looks nothing up
+   */
+  LookupReport lookups(String query);
+
+  /**
+   * Waits until all lookups are answered, and the outputs of the answers with the sinks.
+   *
+   * @throws IllegalStateException if some are under way that nobody is asked for, as in a replay
+   *     that lacks their answers; the message names the first
+   * @throws EngineException if the engine has stopped before
+   */
+  void awaitLookups();
 
   /** The hash of all outputs so far: of the queries' hashes in order of declaration. */
   long outputHash();

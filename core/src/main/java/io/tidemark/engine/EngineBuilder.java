@@ -1,5 +1,6 @@
 package io.tidemark.engine;
 
+import io.tidemark.join.AsyncService;
 import io.tidemark.operator.Groups;
 import io.tidemark.record.SymbolTable;
 import io.tidemark.topology.Query;
@@ -24,6 +25,7 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
   private final Map<String, Sink> sinks = new HashMap<>();
   private final Map<String, Sink> lateSinks = new HashMap<>();
   private final Map<String, Map<String, Sink>> sideSinks = new HashMap<>();
+  private final Map<String, AsyncService> services = new HashMap<>();
   private DeadLetterHandler deadLetters;
   private SymbolTable symbols = new SymbolTable();
   private Incarnations incarnations = Incarnations.NONE;
@@ -52,8 +54,8 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
   }
 
   /**
-   * Binds a sink to a side output of a query's window, or to the late rows of the second input of a
-   * join: {@code late} and the name of its stream.
+   * Binds a sink to a side output of a query's window or lookups, or to the late rows of the second
+   * input of a join: {@code late} and the name of its stream.
    *
    * @throws IllegalArgumentException if there is none of that name
    */
@@ -64,6 +66,21 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
           "query " + query + " has no side output '" + name + "'; it has " + sides);
     }
     sideSinks.computeIfAbsent(query, of -> new HashMap<>()).put(name, sink);
+    return self();
+  }
+
+  /**
+   * Binds what answers the lookups of a query. Without one nobody is asked, as it should be where a
+   * journal is replayed.
+   *
+   * @throws IllegalArgumentException if the query has no lookups
+   */
+  public B service(String query, AsyncService service) {
+    if (streamOf(query).lookup() == null) {
+      throw new IllegalArgumentException(
+          "query " + query + " looks nothing up; give it an asyncMap, or bind no service to it");
+    }
+    services.put(query, Objects.requireNonNull(service, "service"));
     return self();
   }
 
@@ -172,6 +189,11 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
   /** In nanoseconds. */
   long clockResolution() {
     return clockResolution;
+  }
+
+  /** What answers the lookups of a query, or null. */
+  AsyncService service(QueryParts query) {
+    return services.get(query.name());
   }
 
   DeadLetterHandler deadLetters() {

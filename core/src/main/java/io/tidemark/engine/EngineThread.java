@@ -1,5 +1,7 @@
 package io.tidemark.engine;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -26,6 +28,9 @@ abstract class EngineThread extends Thread {
   /** What follows each batch; null for nothing. */
   private Runnable afterBatch;
 
+  /** What is done at each turn, with or without work. */
+  private final List<Runnable> turns = new ArrayList<>();
+
   private int batchesUnseen;
 
   /** Whether nobody runs tasks any more; guarded by them. */
@@ -46,6 +51,11 @@ abstract class EngineThread extends Thread {
   /** Sets what the thread does behind each batch of work. */
   void afterBatch(Runnable action) {
     afterBatch = action;
+  }
+
+  /** Adds what the thread does at each turn, whether there was work or not. */
+  void eachTurn(Runnable action) {
+    turns.add(action);
   }
 
   /** Sets what mirrors the thread's state to counters: when it has no work, and now and then. */
@@ -122,6 +132,9 @@ abstract class EngineThread extends Thread {
       int done = work();
       if (afterBatch != null && done > 0) {
         afterBatch.run();
+      }
+      for (int i = 0; i < turns.size(); i++) {
+        turns.get(i).run();
       }
       showAfter(done);
       if (!tasks.isEmpty()) {

@@ -1,6 +1,7 @@
 package io.tidemark.engine;
 
 import com.lmax.disruptor.Sequence;
+import io.tidemark.join.AsyncService;
 import io.tidemark.operator.Groups;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -30,7 +31,7 @@ final class EngineThreads {
       RingEngine.Builder builder,
       CompiledTopology topology,
       EngineState state,
-      RecordRing ring,
+      Ingress ingress,
       Delivery[] deliveries,
       LiveClock clock) {
     this.builder = builder;
@@ -46,6 +47,7 @@ final class EngineThreads {
     waiting = waiting(builder.waiting, count, cores, pins.isComplete());
     JournalStep step =
         journal == null ? null : new JournalStep(journal, state, topology, builder.firstSequence());
+    RecordRing ring = ingress.ring();
     StageInput input = StageInput.first(ring, state, builder.firstSequence());
     if (layout == Layout.PAIR) {
       journal(input, step);
@@ -56,6 +58,7 @@ final class EngineThreads {
       single(input, step);
     }
     threads.forEach(thread -> thread.beforeWork(() -> pins.bind(thread)));
+    topology.queries().forEach(query -> lookup(query, builder.service(query), ingress));
     if (clock != null) {
       // Mostly parked, so that no core is kept for it.
       stages.forEach(stage -> stage.announceTo(clock));
@@ -66,16 +69,40 @@ final class EngineThreads {
     }
   }
 
+  /** The thread that asks a query's service; it may share its core, as others' threads do. */
+  private void lookup(QueryParts query, AsyncService service, Ingress ingress) {
+    if (service == null) {
+      return;
+    }
+    int capacity = Integer.highestOneBit(2 * query.lookup().options().capacity() - 1);
+    LookupRequests requests = new LookupRequests(capacity, query.inputSchema().length());
+    stageOf(query).askBy(new LookupExit(ingress, query, requests));
+    threads.add(
+        new LookupThread(
+            state,
+            (waiting == Waiting.SPIN ? Waiting.YIELD : waiting).strategy(),
+            query,
+            service,
+            requests,
+            ingress,
+            query.inputs().get(0).source().id(),
+            capacity));
+  }
+
   private int threadsOf(Layout chosen) {
     return switch (chosen) {
-      case SINGLE -> 1;
-      case PAIR -> 2;
+      case SINGLE -> 1 + lookupThreads();
+      case PAIR -> 2 + lookupThreads();
       default -> spreadThreads();
     };
   }
 
+  private int lookupThreads() {
+    return (int) topology.queries().stream().filter(q -> builder.service(q) != null).count();
+  }
+
   private int spreadThreads() {
-    return topology.stages() * (builder.shards + 1) + (journal == null ? 0 : 1);
+    return lookupThreads() + topology.stages() * (builder.shards + 1) + (journal == null ? 0 : 1);
   }
 
   private Layout layout(int cores) {

@@ -28,6 +28,11 @@ final class Ingress {
   /** Null if processing time moves only as it is told. */
   private LiveClock clock;
 
+  /** How many queries hold rows beyond the capacity of their lookups. */
+  private final AtomicInteger withholding = new AtomicInteger();
+
+  private volatile boolean replayed;
+
   /** Room that is kept for the one hand-over that has waited for long. */
   private final AtomicInteger kept = new AtomicInteger();
 
@@ -59,9 +64,23 @@ final class Ingress {
 
   /** From now on records come that have their clock among them. */
   void replay() {
+    replayed = true;
     if (clock != null) {
       clock.replay();
     }
+  }
+
+  /** A query holds rows that it cannot have looked up yet, or no longer does. */
+  void withhold(boolean credit) {
+    withholding.addAndGet(credit ? 1 : -1);
+  }
+
+  /**
+   * Whether services may be asked by who has processed the input so far: not for what a journal has
+   * the answers to, and in a replay without a journal never.
+   */
+  boolean isLive(long processed) {
+    return (!replayed || isJournaled) && processed + 1 >= journaledFrom;
   }
 
   boolean isJournaled() {
@@ -107,7 +126,7 @@ final class Ingress {
     try {
       while (true) {
         int left = isMark ? 0 : isKeeping ? reserve : reserve + kept.get();
-        long last = tryHandOver(records, count, left, guard);
+        long last = isWithheld(isMark, guard) ? -1 : tryHandOver(records, count, left, guard);
         if (last >= 0) {
           idle.reset();
           return last;
@@ -130,10 +149,35 @@ final class Ingress {
 
   /** The same for data, without waiting: -1 if it was not to be. */
   long tryHandOver(long records, int count, EndGuard guard) {
-    if (clock != null && guard != null && !clock.tryRefresh()) {
+    if (isWithheld(false, guard) || (clock != null && guard != null && !clock.tryRefresh())) {
       return -1;
     }
     return tryHandOver(records, count, reserve + kept.get(), guard);
+  }
+
+  /** Credit is for rows: marks pass, and so does what is replayed, whose answers come behind. */
+  private boolean isWithheld(boolean isMark, EndGuard guard) {
+    return !isMark && guard != null && withholding.get() > 0;
+  }
+
+  /**
+   * Hands over the records of an answer, and waits while the ring is full: never for credit, of
+   * which answers are the source.
+   *
+   * @return false if the engine takes no more
+   */
+  boolean respond(long records, int count) {
+    IdleStrategy idle = null;
+    while (state.isOpen()) {
+      if (tryHandOver(records, count, 0, null) >= 0) {
+        return true;
+      }
+      if (idle == null) {
+        idle = Waiting.PARK.strategy();
+      }
+      idle.idle();
+    }
+    return false;
   }
 
   private long tryHandOver(long records, int count, int left, EndGuard guard) {

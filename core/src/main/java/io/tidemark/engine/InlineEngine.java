@@ -1,5 +1,6 @@
 package io.tidemark.engine;
 
+import io.tidemark.join.AsyncService;
 import io.tidemark.operator.Groups;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
@@ -15,6 +16,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.agrona.concurrent.IdleStrategy;
 
 /**
  * Runs a topology on the caller's thread: what is published has been processed, and its results are
@@ -36,6 +38,7 @@ public final class InlineEngine implements Engine {
   private final long firstSequence;
   private final EngineClock clock;
   private final PartitionEnds ends;
+  private final List<InlineLookups> lookups = new ArrayList<>();
   private final long control;
   private long nextSequence;
   private EngineException failure;
@@ -56,6 +59,20 @@ public final class InlineEngine implements Engine {
     deliveries = builder.deliveries(topology);
     shard = InlineOutput.shard(topology, groups, deliveries, DeadLetters.to(builder.deadLetters()));
     position = shard.position();
+    topology.queries().forEach(query -> lookup(query, builder.service(query)));
+  }
+
+  private void lookup(QueryParts query, AsyncService service) {
+    if (service != null) {
+      lookups.add(
+          new InlineLookups(
+              this,
+              query,
+              shard.query(query.id()).lookups(),
+              service,
+              query.inputs().get(0).source().id(),
+              topology.responseLengths()[query.id()]));
+    }
   }
 
   /** Starts an engine for a topology, which must not change any more. */
@@ -184,6 +201,62 @@ public final class InlineEngine implements Engine {
     if (isDue && now > shard.clock()) {
       clock(now);
       return true;
+    }
+    return false;
+  }
+
+  /**
+   * Has the services asked for what rows wait for, and takes the answers that have been handed in.
+   * Whoever drives the engine live calls it behind what it publishes, and while there is nothing to
+   * publish; a replay does not, for its answers are in the journal.
+   *
+   * @return whether answers were taken
+   */
+  public boolean pumpLookups() {
+    requireRunning();
+    boolean any = false;
+    for (InlineLookups each : lookups) {
+      any |= each.poll();
+    }
+    return any;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Polls meanwhile: calls are completed by their service at once, or by other threads.
+   */
+  @Override
+  public void awaitLookups() {
+    requireRunning();
+    IdleStrategy idle = Waiting.PARK.strategy();
+    while (pumpLookups() || lookups.stream().anyMatch(each -> each.operator().pending() > 0)) {
+      if (clock != EngineClock.NONE) {
+        pumpClock();
+      }
+      idle.idle();
+    }
+    for (QueryParts query : topology.queries()) {
+      if (query.lookup() != null) {
+        lookups(query.name()).requireAnswered();
+      }
+    }
+  }
+
+  @Override
+  public LookupReport lookups(String query) {
+    if (closed) {
+      throw new IllegalStateException("the engine is closed; ask before");
+    }
+    return shard.query(topology.query(query).id()).lookupReport();
+  }
+
+  /** Whether rows of a source wait for calls to be over, so that no more should come. */
+  boolean isWithheld(int stream) {
+    for (InlineLookups each : lookups) {
+      if (each.operator().excess() > 0 && each.query().inputs().get(0).source().id() == stream) {
+        return true;
+      }
     }
     return false;
   }

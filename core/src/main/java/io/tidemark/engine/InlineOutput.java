@@ -82,7 +82,7 @@ final class InlineOutput extends QueryOutput {
   }
 
   @Override
-  void watermark(int key, long watermark) {
+  void watermark(long due, int key, long watermark) {
     for (InlineReader reader : told) {
       reader.onWatermark(key, watermark);
     }

@@ -84,6 +84,9 @@ final class InlinePublisher extends PartitionPublisher {
     if (shut) {
       return engine.isRunning() ? Offer.CLOSED : Offer.FAILED;
     }
+    if (claimed && engine.isWithheld(source().id())) {
+      return Offer.FULL;
+    }
     publish();
     return Offer.PUBLISHED;
   }

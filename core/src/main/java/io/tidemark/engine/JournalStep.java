@@ -15,6 +15,7 @@ final class JournalStep {
   private final InputJournal journal;
   private final EngineState state;
   private final int[] lengths;
+  private final int[] responseLengths;
   private final long base;
   private final long from;
   private int idles;
@@ -26,6 +27,7 @@ final class JournalStep {
     this.journal = journal;
     this.state = state;
     lengths = topology.recordLengths();
+    responseLengths = topology.responseLengths();
     this.base = base;
     from = journal.nextSequence();
     if (base > from) {
@@ -69,8 +71,12 @@ final class JournalStep {
 
   private int length(long record) {
     long routing = Memory.getLong(record + RecordHeader.STREAM_OFFSET);
-    return RecordHeader.kind(routing) == RecordKind.DATA.code()
-        ? lengths[RecordHeader.stream(routing)]
+    byte kind = RecordHeader.kind(routing);
+    if (kind == RecordKind.DATA.code()) {
+      return lengths[RecordHeader.stream(routing)];
+    }
+    return kind == RecordKind.RESPONSE.code()
+        ? responseLengths[RecordHeader.partition(routing)]
         : RecordHeader.LENGTH;
   }
 

@@ -10,11 +10,13 @@ import io.tidemark.expression.CompiledValue;
 import io.tidemark.expression.Expression;
 import io.tidemark.expression.ExpressionCompiler;
 import io.tidemark.expression.FieldReference;
+import io.tidemark.join.AsyncSpec;
 import io.tidemark.pattern.PatternSpec;
 import io.tidemark.record.Field;
 import io.tidemark.record.FieldType.Kind;
 import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
+import io.tidemark.topology.AsyncStep;
 import io.tidemark.topology.IntervalRule;
 import io.tidemark.topology.JoinStep;
 import io.tidemark.topology.NamedExpression;
@@ -65,6 +67,7 @@ final class QueryCompiler {
         join != null && join.rule() instanceof IntervalRule rule
             ? joins.interval(join, rule)
             : null,
+        stream.lookup() == null ? null : lookups(stream),
         stream.sides(),
         result(stream, input),
         predicate(stream.having()),
@@ -92,7 +95,23 @@ final class QueryCompiler {
     if (stream.pattern() != null) {
       return stream.pattern().result();
     }
+    if (stream.lookup() != null) {
+      return stream.lookup().result();
+    }
     return stream.window() == null ? input : stream.window().result();
+  }
+
+  private AsyncSpec lookups(Stream stream) {
+    Schema input = stream.source().schema();
+    AsyncStep step = stream.lookup();
+    return new AsyncSpec(
+        input,
+        step.response(),
+        step.result(),
+        AsyncSpec.failed(input),
+        1 + stream.source().timeKeys().size(),
+        step.options(),
+        symbols);
   }
 
   private PatternSpec patterns(PatternStep step, Schema input, long nanosPerUnit) {

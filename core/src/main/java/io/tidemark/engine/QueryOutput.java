@@ -95,6 +95,11 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
     position.arrival = 0;
   }
 
+  @Override
+  public final void forward(long due, int key, long watermark) {
+    watermark(due, key, watermark);
+  }
+
   /** Emits a row that lies elsewhere: an input row that passes through. */
   final void emitRow(long row, long due, int group) {
     if (resultsOfRows) {
@@ -165,7 +170,16 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
   }
 
   /** Tells who reads the outputs of a watermark, behind the outputs that it released. */
-  abstract void watermark(int key, long watermark);
+  final void watermark(int key, long watermark) {
+    watermark(Long.MAX_VALUE, key, watermark);
+  }
+
+  /**
+   * The same, of one that was held back.
+   *
+   * @param due the time that caused it, or {@link Collector#AT_ONCE}
+   */
+  abstract void watermark(long due, int key, long watermark);
 
   /** Tells who reads the outputs that for the time being there will be none. */
   abstract void idle();

@@ -2,6 +2,7 @@ package io.tidemark.engine;
 
 import io.tidemark.expression.CompiledPredicate;
 import io.tidemark.expression.CompiledProjection;
+import io.tidemark.join.AsyncSpec;
 import io.tidemark.join.IntervalSpec;
 import io.tidemark.pattern.PatternSpec;
 import io.tidemark.record.Schema;
@@ -25,6 +26,7 @@ import java.util.List;
  * @param general the window, ready for the general operator; null if another runs it
  * @param patterns ready to run; null without patterns
  * @param interval an interval join, ready to run; null without
+ * @param lookup ready to run; null without lookups
  * @param sides further outputs, by index
  * @param resultSchema of what the operator puts out
  * @param having which results are put out; null for all
@@ -41,6 +43,7 @@ record QueryParts(
     PaneSpec general,
     PatternSpec patterns,
     IntervalSpec interval,
+    AsyncSpec lookup,
     List<SideOutput> sides,
     Schema resultSchema,
     CompiledPredicate having,
@@ -57,6 +60,9 @@ record QueryParts(
 
   /** Whether what it puts out hangs on processing time. */
   boolean usesClock() {
+    if (lookup != null) {
+      return lookup.options().usesClock();
+    }
     if (general == null) {
       return false;
     }
@@ -67,6 +73,6 @@ record QueryParts(
 
   /** Whether rows pass through as they are. */
   boolean isPlain() {
-    return window == null && patterns == null && interval == null;
+    return window == null && patterns == null && interval == null && lookup == null;
   }
 }

@@ -13,6 +13,7 @@ package io.tidemark.engine;
  * @param unassigned rows that lie in no window
  * @param discarded rows that were purged or expired and had been in no result
  * @param evicted rows that an evictor removed and that had been in no result
+ * @param failed rows given up, since what they needed could not be had, such as an answer
  * @param emitted results put out, late rows not among them
  * @param suppressed results that did not meet the condition on results, and were not put out
  * @param sideEmitted rows put out at side outputs
@@ -30,6 +31,7 @@ public record QueryReport(
     long unassigned,
     long discarded,
     long evicted,
+    long failed,
     long emitted,
     long suppressed,
     long sideEmitted,
@@ -37,7 +39,16 @@ public record QueryReport(
     long futureSuspect) {
   /** Whether every row is accounted for. */
   public boolean isBalanced() {
-    return in == emittedFrom + held + late + filtered + rejected + unassigned + discarded + evicted;
+    return in
+        == emittedFrom
+            + held
+            + late
+            + filtered
+            + rejected
+            + unassigned
+            + discarded
+            + evicted
+            + failed;
   }
 
   /**
@@ -56,6 +67,7 @@ public record QueryReport(
         unassigned + other.unassigned,
         discarded + other.discarded,
         evicted + other.evicted,
+        failed + other.failed,
         emitted + other.emitted,
         suppressed + other.suppressed,
         sideEmitted + other.sideEmitted,
@@ -63,9 +75,7 @@ public record QueryReport(
         futureSuspect);
   }
 
-  /**
-   * The conservation line. What only some windows know, discarding and evicting, is told if any.
-   */
+  /** The conservation line. What only some queries know, such as discarding, is told if any. */
   @Override
   public String toString() {
     return name
@@ -85,6 +95,7 @@ public record QueryReport(
         + unassigned
         + term("discarded", discarded)
         + term("evicted", evicted)
+        + term("failed", failed)
         + (isBalanced() ? "" : " DOES NOT ADD UP");
   }
 

@@ -1,5 +1,6 @@
 package io.tidemark.engine;
 
+import io.tidemark.join.AsyncOperator;
 import io.tidemark.join.IntervalJoinOperator;
 import io.tidemark.operator.Groups;
 import io.tidemark.operator.Operator;
@@ -27,9 +28,13 @@ final class QueryRuntime implements AutoCloseable {
   private final InputClock inputs;
   private final boolean isSingle;
   private final boolean seesInputs;
+  private final boolean forwardsTime;
 
   /** The watermarks that the output was told, by key. */
   private final long[] told;
+
+  /** Whether the readers were told last that the output is idle. */
+  private boolean isIdle;
 
   private long clock = Long.MIN_VALUE;
   private long filtered;
@@ -45,6 +50,7 @@ final class QueryRuntime implements AutoCloseable {
     inputs = new InputClock(parts.inputs().size());
     isSingle = parts.inputs().size() == 1;
     seesInputs = operator.seesInputs();
+    forwardsTime = operator.forwardsTime();
     told = new long[operator.outputKeys()];
     Arrays.fill(told, WatermarkCoalescer.NONE);
   }
@@ -59,6 +65,9 @@ final class QueryRuntime implements AutoCloseable {
     if (parts.interval() != null) {
       return new IntervalJoinOperator(parts.interval(), groups, output);
     }
+    if (parts.lookup() != null) {
+      return new AsyncOperator(parts.lookup(), groups, output);
+    }
     return parts.sliced() != null
         ? new SlicedWindowOperator(parts.sliced(), groups, output)
         : new GeneralWindowOperator(parts.general(), groups, output);
@@ -70,6 +79,29 @@ final class QueryRuntime implements AutoCloseable {
 
   Operator operator() {
     return operator;
+  }
+
+  /** The operator, where it looks rows up; null else. */
+  AsyncOperator lookups() {
+    return operator instanceof AsyncOperator lookups ? lookups : null;
+  }
+
+  /**
+   * How the lookups stand.
+   *
+   * @throws IllegalArgumentException if there are none
+   */
+  LookupReport lookupReport() {
+    if (lookups() == null) {
+      throw new IllegalArgumentException("query " + parts.name() + " looks nothing up");
+    }
+    return LookupReport.of(parts.name(), lookups());
+  }
+
+  /** Takes an answer to a lookup. */
+  void onResponse(long record) {
+    operator.onResponse(record);
+    tellIdle();
   }
 
   long filtered() {
@@ -100,7 +132,9 @@ final class QueryRuntime implements AutoCloseable {
    * @param isLast whether no further input is told of the same
    */
   void onWatermark(int input, int key, long watermark, boolean isLast) {
-    if (seesInputs) {
+    if (forwardsTime) {
+      operator.onWatermark(input, key, watermark);
+    } else if (seesInputs) {
       operator.onWatermark(input, key, watermark);
       if (isLast) {
         operator.onTime();
@@ -150,26 +184,34 @@ final class QueryRuntime implements AutoCloseable {
       throw new IllegalArgumentException(
           "watermark key=" + key + " of query " + parts.name() + ", which has " + told.length);
     }
-    return told[key];
+    return forwardsTime ? operator.outputWatermark(key) : told[key];
   }
 
   /** An input holds nothing back until it speaks. */
   void onIdle(int input) {
-    boolean was = inputs.isIdle();
     long watermark = inputs.onIdle(input);
     if (!isSingle && !seesInputs) {
       advanceTo(watermark);
     }
-    if (inputs.isIdle() && !was) {
-      output.idle();
-    }
+    tellIdle();
   }
 
   /** An input has spoken after it was idle. */
   void onActive(int input) {
-    boolean was = inputs.isIdle();
     inputs.onActive(input);
-    if (was) {
+    tellIdle();
+  }
+
+  /** The output is idle when all inputs are, and no row is held that goes on by itself. */
+  private void tellIdle() {
+    boolean now = inputs.isIdle() && !(forwardsTime && operator.held() > 0);
+    if (now == isIdle) {
+      return;
+    }
+    isIdle = now;
+    if (now) {
+      output.idle();
+    } else {
       output.active();
     }
   }
@@ -180,6 +222,7 @@ final class QueryRuntime implements AutoCloseable {
       clock = nanos;
       operator.onClock(nanos);
       output.clock(nanos);
+      tellIdle();
     }
   }
 
@@ -204,6 +247,7 @@ final class QueryRuntime implements AutoCloseable {
         operator.counters().unassigned,
         operator.counters().discarded,
         operator.counters().evicted,
+        operator.counters().failed,
         output.emitted(),
         output.suppressed(),
         output.sideEmitted(),
@@ -215,6 +259,7 @@ final class QueryRuntime implements AutoCloseable {
     writer.putLong(filtered);
     writer.putLong(rejected);
     writer.putLong(clock);
+    writer.putInt(isIdle ? 1 : 0);
     for (long watermark : told) {
       writer.putLong(watermark);
     }
@@ -227,6 +272,7 @@ final class QueryRuntime implements AutoCloseable {
     filtered = reader.getLong();
     rejected = reader.getLong();
     clock = reader.getLong();
+    isIdle = reader.getInt() != 0;
     for (int key = 0; key < told.length; key++) {
       told[key] = reader.getLong();
     }

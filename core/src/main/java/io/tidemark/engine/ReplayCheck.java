@@ -10,9 +10,11 @@ import java.util.List;
 final class ReplayCheck {
   private final int[] lengths;
   private final int[] partitions;
+  private final int[] responseLengths;
 
   ReplayCheck(CompiledTopology topology) {
     List<Source> sources = topology.sources();
+    responseLengths = topology.responseLengths();
     lengths = new int[sources.size()];
     partitions = new int[sources.size()];
     for (Source source : sources) {
@@ -28,6 +30,10 @@ final class ReplayCheck {
     if (stream < 0 || stream >= lengths.length) {
       throw bad(sequence, "stream", stream, "0 to " + (lengths.length - 1));
     }
+    if (RecordHeader.kind(routing) == RecordKind.RESPONSE.code()) {
+      requireResponse(sequence, RecordHeader.partition(routing), length);
+      return;
+    }
     int partition = RecordHeader.partition(routing);
     if (partition < 0 || partition >= partitions[stream]) {
       throw bad(sequence, "partition", partition, "0 to " + (partitions[stream] - 1));
@@ -39,6 +45,20 @@ final class ReplayCheck {
     int expected = isData ? lengths[stream] : RecordHeader.LENGTH;
     if (length != expected) {
       throw bad(sequence, "length", length, Integer.toString(expected));
+    }
+  }
+
+  private void requireResponse(long sequence, int query, int length) {
+    if (query < 0 || query >= responseLengths.length || responseLengths[query] == 0) {
+      throw new IllegalArgumentException(
+          "record "
+              + sequence
+              + " is an answer to a lookup of query "
+              + query
+              + ", which has none here; replay it with the job that wrote it");
+    }
+    if (length != responseLengths[query]) {
+      throw bad(sequence, "length", length, Integer.toString(responseLengths[query]));
     }
   }
 

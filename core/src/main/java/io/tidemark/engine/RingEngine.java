@@ -6,7 +6,9 @@ import io.tidemark.record.SymbolTable;
 import io.tidemark.topology.Source;
 import io.tidemark.topology.Topology;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.agrona.concurrent.IdleStrategy;
@@ -36,6 +38,9 @@ public final class RingEngine implements Engine {
   private final Delivery[] deliveries;
   private final Waiting waiting;
 
+  /** The queries whose lookups somebody answers. */
+  private final Set<String> services = new HashSet<>();
+
   /** Held while it closes, so that nobody returns from closing before it is done. */
   private final Object closing = new Object();
 
@@ -50,8 +55,11 @@ public final class RingEngine implements Engine {
         new Ingress(ring, state, new PartitionEnds(topology), builder.firstSequence(), journal);
     deliveries = builder.deliveries(topology);
     LiveClock clock = clock(builder);
-    threads = new EngineThreads(builder, topology, state, ring, deliveries, clock);
+    threads = new EngineThreads(builder, topology, state, ingress, deliveries, clock);
     waiting = threads.waiting();
+    topology.queries().stream()
+        .filter(query -> builder.service(query) != null)
+        .forEach(query -> services.add(query.name()));
     threads.start();
   }
 
@@ -242,6 +250,35 @@ public final class RingEngine implements Engine {
   public Why why(String query) {
     QueryParts parts = topology.query(query);
     return ask(parts, shard -> shard.why(parts.id())).stream().reduce(Why::plusShard).orElseThrow();
+  }
+
+  @Override
+  public LookupReport lookups(String query) {
+    QueryParts parts = topology.query(query);
+    // The first shard has them all.
+    return ask(parts, shard -> shard.query(parts.id()).lookupReport()).get(0);
+  }
+
+  @Override
+  public void awaitLookups() {
+    awaitProcessed(nextSequence() - 1);
+    for (QueryParts query : topology.queries()) {
+      if (query.lookup() != null) {
+        awaitLookups(query.name());
+      }
+    }
+    awaitProcessed(nextSequence() - 1);
+  }
+
+  private void awaitLookups(String query) {
+    if (services.contains(query)) {
+      state.await(
+          () -> lookups(query).pending() == 0,
+          newIdleStrategy(),
+          () -> EngineState.told(state.failure()));
+    } else {
+      lookups(query).requireAnswered();
+    }
   }
 
   /** What each shard of a query's stage answers, between two batches of its own. */

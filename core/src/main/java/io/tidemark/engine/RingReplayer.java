@@ -39,6 +39,9 @@ final class RingReplayer implements Replayer {
       ingress.toldClock(Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET));
       return;
     }
+    if (kind == RecordKind.RESPONSE.code()) {
+      return;
+    }
     PartitionGate gate =
         ingress.ends().gate(RecordHeader.stream(routing), RecordHeader.partition(routing));
     if (kind == RecordKind.DONE.code()) {

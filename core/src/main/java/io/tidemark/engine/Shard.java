@@ -153,9 +153,14 @@ final class Shard implements AutoCloseable {
       case SESSION_END -> stream.onSessionEnd(key(record), time);
       case REJECT -> stream.reject();
       case CLOCK -> onClock(stream, time);
+      case RESPONSE -> onResponse(record, partition);
       case PAD -> {}
       default -> throw new IllegalArgumentException("a " + kind + " record is not for this engine");
     }
+  }
+
+  private void onResponse(long record, int query) {
+    queries[query].onResponse(record);
   }
 
   private static int key(long record) {

@@ -44,6 +44,7 @@ final class ShardCounters {
       AtomicCounter late,
       AtomicCounter discarded,
       AtomicCounter evicted,
+      AtomicCounter failed,
       AtomicCounter suppressed,
       AtomicCounter filtered,
       AtomicCounter rejected) {
@@ -54,6 +55,7 @@ final class ShardCounters {
       late.setRelease(counted.late);
       discarded.setRelease(counted.discarded);
       evicted.setRelease(counted.evicted);
+      failed.setRelease(counted.failed);
       suppressed.setRelease(query.output().suppressed());
       filtered.setRelease(query.filtered());
       rejected.setRelease(query.rejected());
@@ -86,7 +88,7 @@ final class ShardCounters {
 
   /** How many counters a topology's shards need. */
   static int needed(CompiledTopology topology, int shards) {
-    int count = shards * (1 + 8 * topology.queries().size());
+    int count = shards * (1 + 9 * topology.queries().size());
     for (Source source : topology.sources()) {
       count += 3 + Math.min(PARTITIONS_SHOWN, source.options().partitions());
     }
@@ -116,6 +118,7 @@ final class ShardCounters {
         counters.counter("late" + of),
         counters.counter("discarded" + of),
         counters.counter("evicted" + of),
+        counters.counter("failed" + of),
         counters.counter("suppressed" + of),
         counters.counter("filtered" + of),
         counters.counter("rejected" + of));

@@ -62,8 +62,9 @@ final class ShardOutput extends QueryOutput {
   }
 
   @Override
-  void watermark(int key, long watermark) {
-    mark(RecordKind.WATERMARK, key, watermark, Long.MAX_VALUE, Integer.MAX_VALUE);
+  void watermark(long due, int key, long watermark) {
+    int group = due == Collector.AT_ONCE ? 0 : Integer.MAX_VALUE;
+    mark(RecordKind.WATERMARK, key, watermark, due, group);
   }
 
   @Override
@@ -81,7 +82,7 @@ final class ShardOutput extends QueryOutput {
     mark(RecordKind.CLOCK, 0, nanos, Long.MAX_VALUE, Integer.MAX_VALUE);
   }
 
-  /** What moves time stands behind all results of the same cause. */
+  /** What moves time stands behind all results of the same cause, unless it was held back. */
   private void mark(RecordKind kind, int key, long time, long due, int group) {
     for (OutputReader reader : readers) {
       long record = exit.claim() + OutputRing.RECORD;

@@ -121,6 +121,13 @@ final class Stage {
     }
   }
 
+  /** Makes the shard that has a query's lookups have their calls made. */
+  void askBy(LookupExit exit) {
+    // Lookups are group 0's, and group 0 is the first shard's.
+    Shard first = shards.get(0);
+    drivers.get(0).eachTurn(() -> exit.turn(first));
+  }
+
   /** Makes the shards show what they do. */
   void showOn(EngineCounters counters, CompiledTopology topology, int number) {
     for (int i = 0; i < shards.size(); i++) {

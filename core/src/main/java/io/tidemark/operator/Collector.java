@@ -77,4 +77,15 @@ public abstract class Collector {
   public void late(int input, long record, int group) {
     late(record, group);
   }
+
+  /**
+   * Lets a watermark go on, behind what was emitted so far. For operators that hold time back.
+   *
+   * @param due the time that caused it, or {@link #AT_ONCE}
+   * @param key of the watermark
+   * @param watermark higher than any of the key before
+   */
+  public void forward(long due, int key, long watermark) {
+    throw new IllegalStateException("watermarks go on by themselves here");
+  }
 }

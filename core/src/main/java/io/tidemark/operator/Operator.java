@@ -80,8 +80,8 @@ public interface Operator extends AutoCloseable {
   }
 
   /**
-   * The watermark of its results for a key, of an operator that {@link #seesInputs sees inputs};
-   * {@link Long#MIN_VALUE} if there is none yet.
+   * The watermark of its results for a key, of an operator that {@link #seesInputs sees inputs} or
+   * {@link #forwardsTime forwards time}; {@link Long#MIN_VALUE} if there is none yet.
    */
   default long outputWatermark(int key) {
     return Long.MIN_VALUE;
@@ -96,6 +96,23 @@ public interface Operator extends AutoCloseable {
 
   /** Processing time has moved to a higher value, in nanoseconds since the epoch. */
   default void onClock(long nanos) {}
+
+  /**
+   * Whether the operator holds watermarks back and lets them go on itself, by {@link
+   * Collector#forward}. Else each goes on as soon as the operator has taken it.
+   */
+  default boolean forwardsTime() {
+    return false;
+  }
+
+  /**
+   * Takes an answer to a lookup of its own.
+   *
+   * @param record its absolute address, valid during the call
+   */
+  default void onResponse(long record) {
+    throw new IllegalStateException("an answer for an operator that asks nobody");
+  }
 
   /** The least watermark at which something is due; {@link Long#MAX_VALUE} if nothing is. */
   long nextDue();

@@ -26,6 +26,9 @@ public final class OperatorCounters {
   /** Rows that an evictor removed before they had been in any result. */
   public long evicted;
 
+  /** Rows that were given up, since what was needed for them could not be had. */
+  public long failed;
+
   /** Writes the counts. */
   public void snapshot(SnapshotWriter out) {
     out.putLong(emittedFrom);
@@ -34,6 +37,7 @@ public final class OperatorCounters {
     out.putLong(partiallyLate);
     out.putLong(discarded);
     out.putLong(evicted);
+    out.putLong(failed);
   }
 
   /** Takes over counts. */
@@ -44,5 +48,6 @@ public final class OperatorCounters {
     partiallyLate = in.getLong();
     discarded = in.getLong();
     evicted = in.getLong();
+    failed = in.getLong();
   }
 }

@@ -41,7 +41,9 @@ public enum RecordKind {
    * A session has ended: the stream's watermark goes to the time in the event-time place, whatever
    * its partitions say, and theirs stay where they are.
    */
-  SESSION_END(15);
+  SESSION_END(15),
+  /** An answer to a lookup, or a part of one: the engine asks nobody again for what has come. */
+  RESPONSE(16);
 
   private static final RecordKind[] BY_CODE = new RecordKind[values().length + 1];
 

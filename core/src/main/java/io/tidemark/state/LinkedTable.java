@@ -123,6 +123,16 @@ public final class LinkedTable {
     return first;
   }
 
+  /** The entry created last, or {@link Arena#NULL}. */
+  public int last() {
+    return last;
+  }
+
+  /** The entry created last before this one, of those that are there, or {@link Arena#NULL}. */
+  public int previous(int entry) {
+    return Memory.getInt(arena.address(entry) + PREVIOUS);
+  }
+
   /** The entry created next after this one, or {@link Arena#NULL}. */
   public int next(int entry) {
     return Memory.getInt(arena.address(entry) + NEXT);

@@ -24,9 +24,9 @@ public final class PatternStream {
 
   PatternStream(Stream stream, List<NamedExpression> keys) {
     this(stream, keys, List.of(), TimeDomain.EVENT, null, RunCap.NONE);
-    if (stream.window() != null || stream.pattern() != null) {
+    if (!stream.isPlain()) {
       throw new IllegalArgumentException(
-          "a pattern over the results of a window or pattern; put these out under a name and begin"
+          "a pattern over the results of a window, pattern or lookup; put these out under a name and begin"
               + " again from Topology.resultsOf(name)");
     }
     if (stream.projection() != null) {

@@ -3,6 +3,7 @@ package io.tidemark.topology;
 import io.tidemark.expression.Expression;
 import io.tidemark.expression.Expressions;
 import io.tidemark.expression.FieldReference;
+import io.tidemark.join.AsyncOptions;
 import io.tidemark.pattern.RunCap;
 import io.tidemark.record.Field;
 import io.tidemark.record.FieldType;
@@ -34,6 +35,7 @@ public final class Stream {
   private final WindowStep window;
   private final PatternStep pattern;
   private final JoinStep join;
+  private final AsyncStep lookup;
   private final Expression having;
 
   private Stream(
@@ -45,6 +47,7 @@ public final class Stream {
       WindowStep window,
       PatternStep pattern,
       JoinStep join,
+      AsyncStep lookup,
       Expression having) {
     this.topology = topology;
     this.source = source;
@@ -54,11 +57,12 @@ public final class Stream {
     this.window = window;
     this.pattern = pattern;
     this.join = join;
+    this.lookup = lookup;
     this.having = having;
   }
 
   Stream(Topology topology, Source source) {
-    this(topology, source, source.schema(), null, null, null, null, null, null);
+    this(topology, source, source.schema(), null, null, null, null, null, null, null);
   }
 
   /** Schema of the rows as they are at this point. */
@@ -91,17 +95,25 @@ public final class Stream {
     return join;
   }
 
+  /** The lookups, or null. */
+  public AsyncStep lookup() {
+    return lookup;
+  }
+
   /**
    * Whether rows are the source's, filtered and projected, without any computation over several.
    */
   public boolean isPlain() {
-    return window == null && pattern == null && join == null;
+    return window == null && pattern == null && join == null && lookup == null;
   }
 
-  /** Further outputs beside the results, late rows of further inputs among them. */
+  /** Further outputs beside the results, late rows of further inputs among them, by index. */
   public List<SideOutput> sides() {
     if (join != null) {
       return join.lateSides();
+    }
+    if (lookup != null) {
+      return lookup.sides();
     }
     return window == null ? List.of() : window.options().sides();
   }
@@ -113,7 +125,9 @@ public final class Stream {
         : join.inputs().stream().map(JoinInput::source).collect(Collectors.toList());
   }
 
-  /** Which results of window, patterns or join are put out, in terms of these; null for all. */
+  /**
+   * Which results of window, patterns, join or lookups are put out, in terms of these; null for all.
+   */
   public Expression having() {
     return having;
   }
@@ -135,7 +149,7 @@ public final class Stream {
     Expression inner = inline(condition);
     return isPlain()
         ? new Stream(
-            topology, source, schema, and(filter, inner), projection, null, null, null, null)
+            topology, source, schema, and(filter, inner), projection, null, null, null, null, null)
         : new Stream(
             topology,
             source,
@@ -145,6 +159,7 @@ public final class Stream {
             window,
             pattern,
             join,
+            lookup,
             and(having, inner));
   }
 
@@ -182,6 +197,7 @@ public final class Stream {
         window,
         pattern,
         join,
+        lookup,
         having);
   }
 
@@ -215,6 +231,7 @@ public final class Stream {
         window,
         pattern,
         join,
+        lookup,
         having);
   }
 
@@ -225,6 +242,9 @@ public final class Stream {
     }
     if (window != null) {
       return window.result();
+    }
+    if (lookup != null) {
+      return lookup.result();
     }
     return pattern == null ? source.schema() : pattern.result();
   }
@@ -291,11 +311,11 @@ public final class Stream {
   }
 
   Stream windowed(WindowStep step) {
-    return new Stream(topology, source, step.result(), filter, null, step, null, null, null);
+    return new Stream(topology, source, step.result(), filter, null, step, null, null, null, null);
   }
 
   Stream joined(JoinStep step) {
-    return new Stream(topology, source, step.result(), null, null, null, null, step, null);
+    return new Stream(topology, source, step.result(), null, null, null, null, step, null, null);
   }
 
   /** This stream as rows of a source, read in the stage of this stream or the other's. */
@@ -357,7 +377,28 @@ public final class Stream {
   }
 
   Stream matched(PatternStep step) {
-    return new Stream(topology, source, step.result(), filter, null, null, step, null, null);
+    return new Stream(topology, source, step.result(), filter, null, null, step, null, null, null);
+  }
+
+  /**
+   * Looks every row up in a service, which the engine is given, and makes rows of its fields and
+   * those of the answer: one for each row of it. Time waits for what is under way.
+   *
+   * @param response schema of the rows of an answer, without an event time
+   * @throws IllegalArgumentException behind a window, patterns or select, or if the names of fields
+   *     clash
+   */
+  public Stream asyncMap(Schema response, AsyncOptions options) {
+    if (!isPlain() || !source.isExternal()) {
+      throw new IllegalArgumentException(
+          "lookups of results; look up the source's records, in front of windows and patterns");
+    }
+    if (projection != null) {
+      throw new IllegalArgumentException(
+          "a lookup sees the source's records; apply it before select");
+    }
+    AsyncStep step = AsyncStep.of(source.schema(), response, options);
+    return new Stream(topology, source, step.result(), filter, null, null, null, null, step, null);
   }
 
   /** Puts the rows out under a name; the engine binds a sink to it. */
@@ -387,6 +428,10 @@ public final class Stream {
       line(text, "tie-break", pattern.tieBreak());
       line(text, "at most", pattern.cap().equals(RunCap.NONE) ? null : pattern.cap());
       line(text, "keys", pattern.keys());
+    }
+    if (lookup != null) {
+      line(text, "lookup", lookup.response());
+      line(text, "calls", lookup.options());
     }
     line(text, "having", having);
     line(text, "select", projection);

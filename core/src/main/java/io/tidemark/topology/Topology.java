@@ -84,15 +84,15 @@ public final class Topology {
   }
 
   /**
-   * A side output of a query's window function, as a stream of its own. Event time is the window's
-   * last time, which its schema must have a field for.
+   * A side output of a query, as a stream of its own. Event time of one of a window function is the
+   * window's last time, which its schema must have a field for.
    *
    * @param query the name that its stream was put out under
    * @param name of the side output
    * @throws IllegalArgumentException if there is none, or its rows have no event time
    */
   public Stream sideOf(String query, String name) {
-    List<SideOutput> sides = computed(query).stream().sides();
+    List<SideOutput> sides = query(query).stream().sides();
     for (int i = 0; i < sides.size(); i++) {
       if (sides.get(i).name().equals(name)) {
         return reader(Upstream.side(query, i), withEventTime(sides.get(i)), List.of());
@@ -228,7 +228,8 @@ public final class Topology {
 
   /**
    * What the answers hang on beside the topology, by name: the hashes of the trading calendars that
-   * its windows follow. A journal keeps them, and is not replayed under others.
+   * its windows follow, and what answers to its lookups are. A journal keeps them, and is not
+   * replayed under others.
    *
    * @throws IllegalArgumentException if two calendars of one name differ
    */
@@ -238,6 +239,10 @@ public final class Topology {
       WindowStep window = query.stream().window();
       if (window != null && window.assigner() instanceof TradingSessionWindows sessions) {
         addCalendar(sessions.calendar(), properties);
+      }
+      AsyncStep lookup = query.stream().lookup();
+      if (lookup != null) {
+        properties.put("lookup " + query.name(), lookup.response().toString());
       }
     }
     return properties;

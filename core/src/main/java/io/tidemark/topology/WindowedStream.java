@@ -39,9 +39,9 @@ public final class WindowedStream {
       WindowAssigner assigner,
       Duration allowedLateness,
       WindowOptions options) {
-    if (stream.window() != null) {
+    if (!stream.isPlain()) {
       throw new IllegalArgumentException(
-          "a window over the results of a window; put the first out under a name and begin again"
+          "a window over the results of a window, pattern or lookup; put these out under a name and begin again"
               + " from Topology.resultsOf(name)");
     }
     this.stream = stream;

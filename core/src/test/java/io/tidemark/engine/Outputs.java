@@ -45,11 +45,9 @@ final class Outputs {
     builder.sink(name, (row, ordinal) -> add(name, query.schema(), row, ordinal));
     Schema late = query.stream().source().schema();
     builder.lateSink(name, (row, ordinal) -> add(name + " late", late, row, ordinal));
-    if (query.stream().window() != null) {
-      for (SideOutput side : query.stream().window().options().sides()) {
-        String of = name + " " + side.name();
-        builder.side(name, side.name(), (row, ordinal) -> add(of, side.schema(), row, ordinal));
-      }
+    for (SideOutput side : query.stream().sides()) {
+      String of = name + " " + side.name();
+      builder.side(name, side.name(), (row, ordinal) -> add(of, side.schema(), row, ordinal));
     }
   }
 
