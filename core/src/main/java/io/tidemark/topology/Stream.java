@@ -126,7 +126,8 @@ public final class Stream {
   }
 
   /**
-   * Which results of window, patterns, join or lookups are put out, in terms of these; null for all.
+   * Which results of window, patterns, join or lookups are put out, in terms of these; null for
+   * all.
    */
   public Expression having() {
     return having;
