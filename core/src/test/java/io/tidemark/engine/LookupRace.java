@@ -56,7 +56,8 @@ final class LookupRace {
     MemoryJournal journal = new MemoryJournal();
     Outputs outputs = outputs();
     RingEngine engine =
-        outputs.engine(topology, shape.builder(topology).journal(journal).service("rated", calls::add));
+        outputs.engine(
+            topology, shape.builder(topology).journal(journal).service("rated", calls::add));
     long hash = live(engine);
     String told = "-Dlookup.seed=" + seed + " " + shape;
     assertTrue(LookupRingTest.count(journal.records, RecordKind.RESPONSE) > 0, told);

@@ -88,7 +88,11 @@ class LookupRingTest {
       other.claim().clear(Ticks.SCHEMA).eventTime(1).integer(Ticks.SYMBOL, 0).integer(Ticks.QTY, 0);
       while (other.tryPublish() == Offer.PUBLISHED) {
         Worker.pause();
-        other.claim().clear(Ticks.SCHEMA).eventTime(1).integer(Ticks.SYMBOL, 0)
+        other
+            .claim()
+            .clear(Ticks.SCHEMA)
+            .eventTime(1)
+            .integer(Ticks.SYMBOL, 0)
             .integer(Ticks.QTY, 0);
       }
       assertEquals(Offer.FULL, other.tryPublish());
@@ -169,11 +173,7 @@ class LookupRingTest {
     }
     Topology other = new Topology();
     Ticks.explicit(other)
-        .filter(
-            compare(
-                ComparisonOperator.GREATER,
-                Ticks.of(Ticks.QTY),
-                literal(3)))
+        .filter(compare(ComparisonOperator.GREATER, Ticks.of(Ticks.QTY), literal(3)))
         .asyncMap(LookupJobs.RATING, AsyncOptions.unordered(3))
         .to("rated");
     try (InlineEngine engine = InlineEngine.builder(other).symbols(RingShape.symbols()).build()) {
@@ -196,10 +196,7 @@ class LookupRingTest {
     TestClock clock = new TestClock();
     clock.show(100);
     Topology topology =
-        rated(
-            AsyncOptions.unordered(3)
-                .withTimeout(Ticks.millis(10))
-                .onFailure(AsyncFailure.SIDE));
+        rated(AsyncOptions.unordered(3).withTimeout(Ticks.millis(10)).onFailure(AsyncFailure.SIDE));
     Kept service = new Kept();
     Outputs outputs = new Outputs();
     MemoryJournal journal = new MemoryJournal();
@@ -225,7 +222,8 @@ class LookupRingTest {
       assertTrue(outputs.rows.get(0).endsWith("7 null 1 true"), outputs.rows.get(0));
       hash = engine.outputHash();
     }
-    try (InlineEngine engine = InlineEngine.builder(topology).symbols(RingShape.symbols()).build()) {
+    try (InlineEngine engine =
+        InlineEngine.builder(topology).symbols(RingShape.symbols()).build()) {
       journal.replay(engine, 1);
       assertEquals(hash, engine.outputHash());
     }
