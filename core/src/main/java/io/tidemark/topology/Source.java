@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
  * @param options how time moves in it
  * @param upstreams the outputs of queries that it is, each a partition of its own; empty if it
  *     comes from outside
- * @param timeKeys fields with a watermark of their own: that at index i has key i + 1
+ * @param timeKeys fields with a watermark of their own: that at index i has key i + 1; empty where
+ *     the field was not selected
  */
 public record Source(
     int id, Schema schema, SourceOptions options, List<Upstream> upstreams, List<String> timeKeys) {
@@ -58,7 +59,11 @@ public record Source(
     return times;
   }
 
+  /** The unit of a field's watermarks; of one that was not selected nobody asks. */
   private TimeUnit unitOf(String field) {
+    if (field.isEmpty()) {
+      return unit();
+    }
     FieldType type = schema.field(field).type();
     if (type.kind() != FieldType.Kind.TIMESTAMP) {
       throw new IllegalArgumentException(
