@@ -14,4 +14,9 @@ record Edge(Guard guard, NfaState target) {
   Edge to(NfaState other) {
     return new Edge(guard, other);
   }
+
+  /** The same in a copy of its state. */
+  Edge in(NfaState original, NfaState copy) {
+    return target == original ? to(copy) : this;
+  }
 }

@@ -1,11 +1,10 @@
 package io.tidemark.pattern;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.Deque;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What becomes of a run in a state at an event, given the conditions that hold: the actions in the
@@ -27,7 +26,6 @@ final class Explorer {
   private final StateGraph graph;
   private final long conditions;
   private final boolean isStart;
-  private final Set<NfaState> seen = Collections.newSetFromMap(new IdentityHashMap<>());
   private final List<int[]> actions = new ArrayList<>();
   private boolean stopped;
 
@@ -48,11 +46,23 @@ final class Explorer {
     return explorer.result();
   }
 
-  private void explore(NfaState state) {
-    if (!seen.add(state)) {
-      return;
+  /** The exits of a state come behind its own actions, the one added last first. */
+  private void explore(NfaState from) {
+    Deque<NfaState> open = new ArrayDeque<>();
+    open.push(from);
+    while (!open.isEmpty()) {
+      NfaState state = open.pop();
+      visit(state);
+      for (Edge exit : state.exits) {
+        if (exit.guard().test(conditions) && exit.target() != graph.end()) {
+          open.push(exit.target());
+        }
+      }
     }
-    stopped |= (state.stops & conditions) != 0;
+  }
+
+  private void visit(NfaState state) {
+    stopped |= state.stopsAt(conditions);
     if (state.take != null && state.take.guard().test(conditions)) {
       NfaState target = state.take.target();
       int found = graph.reachesEnd(target, conditions) ? FOUND : 0;
@@ -62,11 +72,6 @@ final class Explorer {
     if (state.ignore != null && !isStart && state.ignore.guard().test(conditions)) {
       boolean ends = state.ignore.target() == graph.end();
       add(ends ? FOUND : LIVES, state.ignore.target(), -1);
-    }
-    for (Edge exit : state.exits) {
-      if (exit.guard().test(conditions) && exit.target() != graph.end()) {
-        explore(exit.target());
-      }
     }
   }
 

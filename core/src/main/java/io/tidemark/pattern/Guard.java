@@ -1,27 +1,46 @@
 package io.tidemark.pattern;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * What has to be so for an edge to be taken: conditions that hold and others that do not, by their
- * numbers in the program. Immutable.
+ * What has to be so for an edge to be taken: one of several alternatives, each of conditions that
+ * hold and others that do not, by their numbers in the program. Immutable.
  */
 final class Guard {
   /** Holds whatever comes. */
-  static final Guard ALWAYS = new Guard(0, 0);
+  static final Guard ALWAYS = new Guard(List.of(new Terms(0, 0)));
 
   /**
    * Never holds. An edge with it leads nowhere, but a run that has come to it is alive until the
    * next event.
    */
-  static final Guard NEVER = new Guard(-1, -1);
+  static final Guard NEVER = new Guard(List.of());
 
-  private final long wanted;
-  private final long unwanted;
+  private final List<Terms> alternatives;
 
-  private Guard(long wanted, long unwanted) {
-    this.wanted = wanted;
-    this.unwanted = unwanted;
+  /**
+   * Conditions that are to hold together.
+   *
+   * @param wanted hold
+   * @param unwanted do not hold
+   */
+  private record Terms(long wanted, long unwanted) {
+    boolean test(long conditions) {
+      return (conditions & (wanted | unwanted)) == wanted;
+    }
+
+    Terms and(Terms other) {
+      return new Terms(wanted | other.wanted, unwanted | other.unwanted);
+    }
+
+    boolean isContradiction() {
+      return (wanted & unwanted) != 0;
+    }
+  }
+
+  private Guard(List<Terms> alternatives) {
+    this.alternatives = List.copyOf(alternatives);
   }
 
   /**
@@ -30,49 +49,68 @@ final class Guard {
    * @param condition its number, or {@link ConditionTable#ANY}
    */
   static Guard holds(int condition) {
-    return condition == ConditionTable.ANY ? ALWAYS : new Guard(1L << condition, 0);
+    return condition == ConditionTable.ANY ? ALWAYS : of(1L << condition, 0);
   }
 
   /** The opposite of {@link #holds}. */
   static Guard fails(int condition) {
-    return condition == ConditionTable.ANY ? NEVER : new Guard(0, 1L << condition);
+    return condition == ConditionTable.ANY ? NEVER : of(0, 1L << condition);
+  }
+
+  private static Guard of(long wanted, long unwanted) {
+    return new Guard(List.of(new Terms(wanted, unwanted)));
   }
 
   Guard and(Guard other) {
-    if (isNever() || other.isNever()) {
-      return NEVER;
+    List<Terms> all = new ArrayList<>();
+    for (Terms mine : alternatives) {
+      for (Terms others : other.alternatives) {
+        Terms both = mine.and(others);
+        if (!both.isContradiction() && !all.contains(both)) {
+          all.add(both);
+        }
+      }
     }
-    long all = wanted | other.wanted;
-    long none = unwanted | other.unwanted;
-    return (all & none) != 0 ? NEVER : new Guard(all, none);
+    return new Guard(all);
   }
 
-  boolean isNever() {
-    return (wanted & unwanted) != 0;
+  /** Holds where this does not. */
+  Guard negate() {
+    Guard negated = ALWAYS;
+    for (Terms terms : alternatives) {
+      List<Terms> opposites = new ArrayList<>();
+      for (long rest = terms.wanted; rest != 0; rest &= rest - 1) {
+        opposites.add(new Terms(0, Long.lowestOneBit(rest)));
+      }
+      for (long rest = terms.unwanted; rest != 0; rest &= rest - 1) {
+        opposites.add(new Terms(Long.lowestOneBit(rest), 0));
+      }
+      negated = negated.and(new Guard(opposites));
+    }
+    return negated;
   }
 
   /** Whether it holds, given the conditions that do. */
   boolean test(long conditions) {
-    return (conditions & (wanted | unwanted)) == wanted && !isNever();
+    for (Terms terms : alternatives) {
+      if (terms.test(conditions)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The conditions that it asks for. */
   long conditions() {
-    return isNever() ? 0 : wanted | unwanted;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Guard that && wanted == that.wanted && unwanted == that.unwanted;
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(new long[] {wanted, unwanted});
+    long asked = 0;
+    for (Terms terms : alternatives) {
+      asked |= terms.wanted | terms.unwanted;
+    }
+    return asked;
   }
 
   @Override
   public String toString() {
-    return "+" + Long.toBinaryString(wanted) + " -" + Long.toBinaryString(unwanted);
+    return alternatives.toString();
   }
 }

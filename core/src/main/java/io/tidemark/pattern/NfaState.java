@@ -18,8 +18,8 @@ final class NfaState {
 
   final List<Edge> exits = new ArrayList<>();
 
-  /** Conditions that end a run. */
-  long stops;
+  /** What ends a run. */
+  final List<Stop> stops = new ArrayList<>();
 
   /** Null if it takes nothing. */
   Edge take;
@@ -29,6 +29,9 @@ final class NfaState {
 
   /** How long after the last event taken a run may be here, in the stream's unit. */
   long longestWait = UNBOUNDED;
+
+  /** What of that is the step's own gap, which copies keep. */
+  private long gap = UNBOUNDED;
 
   /** Whether the end of the window completes a run that is here. */
   boolean isPending;
@@ -40,13 +43,14 @@ final class NfaState {
     this.step = step;
   }
 
+  /** The same again; edges to itself lead to the copy. No window of a loop bounds it. */
   NfaState copy() {
     NfaState copy = new NfaState(step);
-    copy.exits.addAll(exits);
-    copy.stops = stops;
-    copy.take = take;
-    copy.ignore = ignore;
-    copy.longestWait = longestWait;
+    exits.forEach(exit -> copy.exit(exit.guard(), exit.target()));
+    copy.stops.addAll(stops);
+    copy.take = take == null ? null : take.in(this, copy);
+    copy.ignore = ignore == null ? null : ignore.in(this, copy);
+    copy.gap(gap);
     copy.isPending = isPending;
     return copy;
   }
@@ -63,7 +67,30 @@ final class NfaState {
     ignore = new Edge(guard, target);
   }
 
+  /** Closes every way out, stops among them, to some events. */
+  void guard(Guard more) {
+    take = take == null ? null : take.and(more);
+    ignore = ignore == null ? null : ignore.and(more);
+    exits.replaceAll(exit -> exit.and(more));
+    stops.replaceAll(stop -> new Stop(stop.guard().and(more), stop.step()));
+  }
+
+  /** Whether the conditions that hold end a run here. */
+  boolean stopsAt(long conditions) {
+    for (Stop stop : stops) {
+      if (stop.guard().test(conditions)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   void bound(long wait) {
     longestWait = Math.min(longestWait, wait);
+  }
+
+  void gap(long wait) {
+    gap = Math.min(gap, wait);
+    bound(wait);
   }
 }

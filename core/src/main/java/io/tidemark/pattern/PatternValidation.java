@@ -43,7 +43,10 @@ final class PatternValidation {
         neighbours(nodes.get(i - 1), node);
       }
       if (ends) {
-        end(node);
+        end(node, isRoot);
+      }
+      if (i == nodes.size() - 1 && !ends) {
+        passedOver(node);
       }
       for (Pattern branch : node.branches()) {
         chain(branch, ends, false);
@@ -90,10 +93,30 @@ final class PatternValidation {
     }
   }
 
-  private void end(PatternNode node) {
-    if (node.negated() && node.entry() != Contiguity.STRICT && pattern.window() == null) {
+  /** In a group Flink takes such a step and then passes over it. */
+  private void end(PatternNode node, boolean isRoot) {
+    if (!ChainPlace.isAbsence(node)) {
+      return;
+    }
+    if (pattern.window() == null) {
       throw PatternException.at(
           node.name(), "notFollowedBy at the end without a window; add within");
+    }
+    if (!isRoot && pattern.windowType() == WithinType.PREVIOUS_AND_CURRENT) {
+      throw PatternException.at(
+          node.name(),
+          "notFollowedBy at the end of a group, and a window between neighbours; take it out of the"
+              + " group, or measure the window from the first event");
+    }
+  }
+
+  private void passedOver(PatternNode node) {
+    if (ChainPlace.isAbsence(node)) {
+      warnings.add(
+          "step '"
+              + node.name()
+              + "': notFollowedBy at the end of a group that something follows has no effect, as in"
+              + " Flink; put it behind the group");
     }
   }
 

@@ -107,7 +107,10 @@ final class StateGraph {
   }
 
   private static long own(NfaState state) {
-    long conditions = state.stops;
+    long conditions = 0;
+    for (Stop stop : state.stops) {
+      conditions |= stop.guard().conditions();
+    }
     conditions |= state.take == null ? 0 : state.take.guard().conditions();
     conditions |= state.ignore == null ? 0 : state.ignore.guard().conditions();
     for (Edge exit : state.exits) {

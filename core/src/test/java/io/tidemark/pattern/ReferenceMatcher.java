@@ -3,8 +3,10 @@ package io.tidemark.pattern;
 import io.tidemark.record.Field;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordWriter;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -206,7 +208,6 @@ public final class ReferenceMatcher {
     private final Event event;
     private final List<ReferenceRun> found;
     private final long holding;
-    private final Set<NfaState> seen = new HashSet<>();
     private final List<ReferenceRun> made = new ArrayList<>();
     private boolean isStopped;
 
@@ -222,11 +223,22 @@ public final class ReferenceMatcher {
       return isStopped ? List.of() : made;
     }
 
-    private void explore(NfaState state) {
-      if (!seen.add(state)) {
-        return;
+    private void explore(NfaState from) {
+      Deque<NfaState> open = new ArrayDeque<>();
+      open.push(from);
+      while (!open.isEmpty()) {
+        NfaState state = open.pop();
+        visit(state);
+        for (Edge exit : state.exits) {
+          if (exit.guard().test(holding) && exit.target() != graph.end()) {
+            open.push(exit.target());
+          }
+        }
       }
-      isStopped |= (state.stops & holding) != 0;
+    }
+
+    private void visit(NfaState state) {
+      isStopped |= state.stopsAt(holding);
       if (state.take != null && state.take.guard().test(holding)) {
         ReferenceRun next = run.with(state.step, event, state.take.target());
         if (graph.reachesEnd(next.state, holding)) {
@@ -239,11 +251,6 @@ public final class ReferenceMatcher {
       if (state.ignore != null && !run.isStart() && state.ignore.guard().test(holding)) {
         ReferenceRun same = run.in(state.ignore.target());
         (same.state == graph.end() ? found : made).add(same);
-      }
-      for (Edge exit : state.exits) {
-        if (exit.guard().test(holding) && exit.target() != graph.end()) {
-          explore(exit.target());
-        }
       }
     }
   }

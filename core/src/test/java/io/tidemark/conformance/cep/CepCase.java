@@ -43,6 +43,19 @@ record CepCase(
     return new CepCase(id, isEventTime, rules, steps, isRejected, answers);
   }
 
+  /** The same with other rules and steps. */
+  CepCase with(List<JsonNode> otherRules, List<JsonNode> otherSteps) {
+    return new CepCase(id, isEventTime, otherRules, otherSteps, isRejected, expected);
+  }
+
+  /** Its rules and steps, one a line. */
+  String text() {
+    StringBuilder text = new StringBuilder(isEventTime ? "event time\n" : "processing time\n");
+    rules.forEach(rule -> text.append(rule).append('\n'));
+    steps.forEach(step -> text.append(step).append('\n'));
+    return text.toString();
+  }
+
   CepOutput expectedAt(int step) {
     return expected.getOrDefault(step, CepOutput.NOTHING);
   }

@@ -13,14 +13,16 @@ final class RandomCepCases {
   private static final List<String> TYPES = List.of("A", "B", "C", "D");
 
   private final Random random;
-  private int names;
+  private int groups;
+  private int steps;
 
   RandomCepCases(long seed) {
     random = new Random(seed);
   }
 
   CepCase next() {
-    names = 0;
+    groups = 0;
+    steps = 0;
     boolean isEventTime = random.nextInt(4) > 0;
     ObjectNode node = JSON.createObjectNode();
     node.put("id", "random").put("time", isEventTime ? "event" : "processing");
@@ -37,7 +39,7 @@ final class RandomCepCases {
 
   private ObjectNode graph(int size, int depth) {
     ObjectNode graph = JSON.createObjectNode();
-    graph.put("name", "g" + names++).put("type", "COMPOSITE");
+    graph.put("name", "g" + groups++).put("type", "COMPOSITE");
     ArrayNode nodes = graph.putArray("nodes");
     ArrayNode edges = graph.putArray("edges");
     String before = null;
@@ -68,7 +70,7 @@ final class RandomCepCases {
   }
 
   private ObjectNode step() {
-    String name = "s" + names++;
+    String name = "s" + steps++;
     ObjectNode step = JSON.createObjectNode().put("name", name).put("type", "ATOMIC");
     if (random.nextInt(8) > 0) {
       step.set("condition", condition(name));
@@ -146,6 +148,10 @@ final class RandomCepCases {
   private void steps(ArrayNode steps, boolean isEventTime) {
     long time = 1;
     int events = 6 + random.nextInt(8);
+    if (!isEventTime) {
+      // At 0 Flink sets no timers.
+      steps.addObject().put("processingTime", time);
+    }
     for (int i = 0; i < events; i++) {
       time += random.nextInt(3);
       ObjectNode event = steps.addObject().putObject("event");
