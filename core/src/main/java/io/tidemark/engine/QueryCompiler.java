@@ -11,6 +11,8 @@ import io.tidemark.expression.Expression;
 import io.tidemark.expression.ExpressionCompiler;
 import io.tidemark.expression.FieldReference;
 import io.tidemark.join.AsyncSpec;
+import io.tidemark.pattern.NfaProgram;
+import io.tidemark.pattern.PatternPlan;
 import io.tidemark.pattern.PatternSpec;
 import io.tidemark.record.Field;
 import io.tidemark.record.FieldType.Kind;
@@ -52,7 +54,7 @@ final class QueryCompiler {
     PatternStep pattern = stream.pattern();
     JoinStep join = stream.join();
     Schema input = stream.source().schema();
-    requireFewSides(query.name(), window);
+    requireFewSides(query);
     boolean isSliced =
         window != null && WindowPlanner.choose(window) == WindowPlanner.Choice.SLICED;
     return new QueryParts(
@@ -116,24 +118,30 @@ final class QueryCompiler {
 
   private PatternSpec patterns(PatternStep step, Schema input, long nanosPerUnit) {
     return new PatternSpec(
-        step.plans().stream().map(plan -> plan.compile(compiler)).collect(Collectors.toList()),
+        step.plans().stream().map(plan -> program(step, plan)).collect(Collectors.toList()),
         key(step.keys(), List.of()),
         input,
         step.result(),
         step.function(),
+        step.sides().stream().map(SideOutput::schema).collect(Collectors.toList()),
         step.time(),
         nanosPerUnit,
         step.tieBreak(),
         step.cap());
   }
 
-  private static void requireFewSides(String query, WindowStep window) {
-    if (window != null && window.options().sides().size() > Channels.MOST_SIDES) {
+  private NfaProgram program(PatternStep step, PatternPlan plan) {
+    return step.rows() == null ? plan.compile(compiler) : plan.compile(compiler, step.result());
+  }
+
+  private static void requireFewSides(Query query) {
+    int sides = query.stream().sides().size();
+    if (sides > Channels.MOST_SIDES) {
       throw new IllegalArgumentException(
           "query "
-              + query
+              + query.name()
               + " has "
-              + window.options().sides().size()
+              + sides
               + " side outputs, expected at most "
               + Channels.MOST_SIDES);
     }

@@ -100,6 +100,13 @@ abstract class QueryOutput extends Collector implements AutoCloseable {
     watermark(due, key, watermark);
   }
 
+  @Override
+  public final void emitSide(int side, long due, long arrival, int group) {
+    position.arrival = arrival;
+    emitSide(side, due, group);
+    position.arrival = 0;
+  }
+
   /** Emits a row that lies elsewhere: an input row that passes through. */
   final void emitRow(long row, long due, int group) {
     if (resultsOfRows) {

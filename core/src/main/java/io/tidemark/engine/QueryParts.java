@@ -60,6 +60,9 @@ record QueryParts(
 
   /** Whether what it puts out hangs on processing time. */
   boolean usesClock() {
+    if (patterns != null) {
+      return patterns.time() == TimeDomain.PROCESSING;
+    }
     if (lookup != null) {
       return lookup.options().usesClock();
     }

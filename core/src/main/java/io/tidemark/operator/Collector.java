@@ -59,6 +59,11 @@ public abstract class Collector {
     emit(due, group);
   }
 
+  /** Emits the row of a side output that was claimed last, ordered as {@link #emit(long, long, int)}. */
+  public void emitSide(int side, long due, long arrival, int group) {
+    emitSide(side, due, group);
+  }
+
   /**
    * Sets a late row aside.
    *

@@ -13,6 +13,16 @@ public interface MatchOutput {
   /** Puts out the row last claimed. */
   void emit();
 
+  /**
+   * A place for one row of a side output's schema. Event time is that of the match.
+   *
+   * @param index of the side output, from 0 in order of declaration
+   */
+  RecordWriter side(int index);
+
+  /** Puts out the row last claimed of a side output. */
+  void emitSide(int index);
+
   /** Watermark, in processing time the clock, in the stream's unit. */
   long currentTime();
 }

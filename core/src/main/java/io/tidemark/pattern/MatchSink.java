@@ -3,6 +3,7 @@ package io.tidemark.pattern;
 import io.tidemark.operator.Collector;
 import io.tidemark.record.RecordWriter;
 import io.tidemark.record.Schema;
+import java.util.List;
 
 /** Gives matches to the user's function and its rows to the output, with what orders them. */
 final class MatchSink implements MatchOutput {
@@ -11,8 +12,10 @@ final class MatchSink implements MatchOutput {
 
   private final MatchFunction function;
   private final Schema schema;
+  private final List<Schema> sides;
   private final Collector out;
   private final RecordWriter writer = new RecordWriter();
+  private final RecordWriter sideWriter = new RecordWriter();
   private long due;
   private long arrival;
   private int group;
@@ -20,9 +23,10 @@ final class MatchSink implements MatchOutput {
   private long now;
   private RuntimeException refusal;
 
-  MatchSink(MatchFunction function, Schema schema, Collector out) {
+  MatchSink(MatchFunction function, Schema schema, List<Schema> sides, Collector out) {
     this.function = function;
     this.schema = schema;
+    this.sides = sides;
     this.out = out;
   }
 
@@ -85,6 +89,22 @@ final class MatchSink implements MatchOutput {
   public void emit() {
     try {
       out.emit(due, arrival, group);
+    } catch (RuntimeException e) {
+      refusal = e;
+      throw e;
+    }
+  }
+
+  @Override
+  public RecordWriter side(int index) {
+    Schema side = sides.get(index);
+    return sideWriter.wrap(out.claimSide(index)).clear(side).eventTime(rowTime);
+  }
+
+  @Override
+  public void emitSide(int index) {
+    try {
+      out.emitSide(index, due, arrival, group);
     } catch (RuntimeException e) {
       refusal = e;
       throw e;

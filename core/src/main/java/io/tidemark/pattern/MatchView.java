@@ -90,6 +90,20 @@ final class MatchView implements Match {
   }
 
   @Override
+  public int version() {
+    return program.plan().version();
+  }
+
+  NfaProgram program() {
+    return program;
+  }
+
+  /** Address of the run that it shows. */
+  long run() {
+    return run;
+  }
+
+  @Override
   public long time() {
     return time;
   }

@@ -539,14 +539,18 @@ final class Matcher implements AutoCloseable {
   private void release() {
     while (KeyRuns.held(key) > 0) {
       long first = KeyRuns.first(group.arena, key, runLength);
-      int place = firstHeld(first);
+      int place = program.isEager ? firstHeldOfAll(first) : firstHeld(first);
       if (place < 0) {
         return;
       }
       long match = first + (long) place * runLength;
       long prunedTo = prunedTo(match);
       emit(match);
-      prune(first, place, prunedTo);
+      if (program.isEager) {
+        pruneAnywhere(first, place, prunedTo);
+      } else {
+        prune(first, place, prunedTo);
+      }
     }
   }
 
@@ -562,6 +566,23 @@ final class Matcher implements AutoCloseable {
       }
       if (Run.isHeld(run)
           && (best < 0 || Run.order(run) < Run.order(first + (long) best * runLength))) {
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  /** The match found of those that begin first, whatever runs live; -1 if there is none. */
+  private int firstHeldOfAll(long first) {
+    int count = KeyRuns.size(key);
+    int best = -1;
+    for (int i = 0; i < count; i++) {
+      long run = first + (long) i * runLength;
+      long chosen = first + (long) Math.max(0, best) * runLength;
+      if (best >= 0 && Run.start(run) != Run.start(chosen)) {
+        break;
+      }
+      if (Run.isHeld(run) && (best < 0 || Run.order(run) < Run.order(chosen))) {
         best = i;
       }
     }
@@ -626,6 +647,25 @@ final class Matcher implements AutoCloseable {
       pruned++;
     }
     KeyRuns.dropFirst(key, pruned);
+  }
+
+  /** The same where runs that began before the match live on. */
+  private void pruneAnywhere(long first, int place, long prunedTo) {
+    long match = first + (long) place * runLength;
+    long start = Run.start(match);
+    boolean onlyOfStart = program.skip == SkipStrategy.Kind.SKIP_TO_NEXT;
+    int count = KeyRuns.size(key);
+    long to = first;
+    for (int i = 0; i < count; i++) {
+      long run = first + (long) i * runLength;
+      boolean isPruned = onlyOfStart ? Run.start(run) == start : Run.start(run) < prunedTo;
+      if (isPruned || i == place) {
+        forget(run);
+      } else {
+        to = keep(run, to);
+      }
+    }
+    KeyRuns.truncate(key, (int) ((to - first) / runLength));
   }
 
   private void forget(long run) {

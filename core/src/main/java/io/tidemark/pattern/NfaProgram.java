@@ -1,6 +1,7 @@
 package io.tidemark.pattern;
 
 import io.tidemark.expression.CompiledConditions;
+import io.tidemark.expression.CompiledProjection;
 import io.tidemark.expression.Expression;
 import io.tidemark.expression.ExpressionCompiler;
 import io.tidemark.expression.Expressions;
@@ -96,11 +97,16 @@ public final class NfaProgram {
   final int runLength;
   final int lastTimeOffset;
   final SkipStrategy.Kind skip;
+  final boolean isEager;
   final int skipStep;
   final boolean hasDeadlines;
 
-  NfaProgram(PatternPlan plan, ExpressionCompiler compiler) {
+  /** Makes rows of matches; null if a function does. */
+  final CompiledProjection rows;
+
+  NfaProgram(PatternPlan plan, ExpressionCompiler compiler, CompiledProjection rows) {
     this.plan = plan;
+    this.rows = rows;
     steps = plan.steps();
     StateGraph graph = plan.graph();
     int count = plan.conditions().size();
@@ -137,6 +143,7 @@ public final class NfaProgram {
     Field lastTime = plan.slots().lastTime();
     lastTimeOffset = lastTime == null ? 0 : lastTime.offset();
     skip = plan.pattern().skip().kind();
+    isEager = plan.pattern().skip().isEager();
     String target = plan.pattern().skip().step();
     skipStep = target == null ? -1 : steps.indexOf(target);
     hasDeadlines = window != NfaState.UNBOUNDED || lastTime != null;

@@ -52,7 +52,7 @@ public final class PatternOperator implements Operator {
     this.out = out;
     key = spec.key();
     isEventTime = spec.time() == TimeDomain.EVENT;
-    sink = new MatchSink(spec.function(), spec.result(), out);
+    sink = new MatchSink(spec.function(), spec.result(), spec.sides(), out);
     int programs = spec.programs().size();
     matchers = new Matcher[programs];
     for (int program = 0; program < programs; program++) {

@@ -14,6 +14,7 @@ import java.util.List;
  * @param input schema of the events
  * @param result schema of the rows that the function writes
  * @param function makes rows of matches
+ * @param sides schemas of the function's further outputs
  * @param time which time they go by
  * @param nanosPerUnit of the stream's event time
  * @param tieBreak an integer field that orders events of one time before their arrival does; null
@@ -26,12 +27,14 @@ public record PatternSpec(
     Schema input,
     Schema result,
     MatchFunction function,
+    List<Schema> sides,
     TimeDomain time,
     long nanosPerUnit,
     Field tieBreak,
     RunCap cap) {
-  /** Copies the list. */
+  /** Copies the lists. */
   public PatternSpec {
     programs = List.copyOf(programs);
+    sides = List.copyOf(sides);
   }
 }

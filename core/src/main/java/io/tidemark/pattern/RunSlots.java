@@ -54,6 +54,11 @@ final class RunSlots implements RuleScope {
     asking = steps.indexOf(step);
   }
 
+  /** Says that measures are parsed next. */
+  void askFromEnd() {
+    asking = -1;
+  }
+
   /** Keeps the time of the last event taken. */
   void keepLastTime() {
     slot(new Slot(LAST_TIME, FieldType.INT64, false, -1, null, null));

@@ -13,19 +13,21 @@ public final class SkipStrategy {
     SKIP_TO_LAST
   }
 
-  private static final SkipStrategy NO_SKIP = new SkipStrategy(Kind.NO_SKIP, null, false);
-  private static final SkipStrategy TO_NEXT = new SkipStrategy(Kind.SKIP_TO_NEXT, null, false);
+  private static final SkipStrategy NO_SKIP = new SkipStrategy(Kind.NO_SKIP, null, false, false);
+  private static final SkipStrategy TO_NEXT = new SkipStrategy(Kind.SKIP_TO_NEXT, null, false, false);
   private static final SkipStrategy PAST_LAST =
-      new SkipStrategy(Kind.SKIP_PAST_LAST_EVENT, null, false);
+      new SkipStrategy(Kind.SKIP_PAST_LAST_EVENT, null, false, false);
 
   private final Kind kind;
   private final String step;
   private final boolean failing;
+  private final boolean eager;
 
-  private SkipStrategy(Kind kind, String step, boolean failing) {
+  private SkipStrategy(Kind kind, String step, boolean failing, boolean eager) {
     this.kind = kind;
     this.step = step;
     this.failing = failing;
+    this.eager = eager;
   }
 
   /** Every match comes out, at once. */
@@ -45,12 +47,12 @@ public final class SkipStrategy {
 
   /** A match prunes all that begin before the first event of a step in it. */
   public static SkipStrategy skipToFirst(String step) {
-    return new SkipStrategy(Kind.SKIP_TO_FIRST, Objects.requireNonNull(step, "step"), false);
+    return new SkipStrategy(Kind.SKIP_TO_FIRST, Objects.requireNonNull(step, "step"), false, false);
   }
 
   /** A match prunes all that begin before the last event of a step in it. */
   public static SkipStrategy skipToLast(String step) {
-    return new SkipStrategy(Kind.SKIP_TO_LAST, Objects.requireNonNull(step, "step"), false);
+    return new SkipStrategy(Kind.SKIP_TO_LAST, Objects.requireNonNull(step, "step"), false, false);
   }
 
   /**
@@ -58,7 +60,24 @@ public final class SkipStrategy {
    * this such a match prunes nothing.
    */
   public SkipStrategy throwExceptionOnMiss() {
-    return step == null ? this : new SkipStrategy(kind, step, true);
+    return step == null ? this : new SkipStrategy(kind, step, true, eager);
+  }
+
+  /**
+   * The same, but a match comes out at once, as in Esper, and prunes what began before it too.
+   * Without this it waits, as in Flink, while a partial match lives that began earlier. Which of
+   * overlapping matches come out differs; eager ones come earlier and may be shorter.
+   */
+  public SkipStrategy eager() {
+    if (kind == Kind.NO_SKIP) {
+      throw new PatternException("eager without a skip strategy; every match comes out at once");
+    }
+    return new SkipStrategy(kind, step, failing, true);
+  }
+
+  /** Whether matches wait for no partial match. */
+  boolean isEager() {
+    return eager;
   }
 
   Kind kind() {
@@ -78,6 +97,7 @@ public final class SkipStrategy {
   public String toString() {
     return kind
         + (step == null ? "" : " '" + step + "'")
-        + (failing ? ", failing where it is missed" : "");
+        + (failing ? ", failing where it is missed" : "")
+        + (eager ? ", eager" : "");
   }
 }

@@ -1,6 +1,7 @@
 package io.tidemark.topology;
 
 import io.tidemark.pattern.MatchFunction;
+import io.tidemark.pattern.MatchRows;
 import io.tidemark.pattern.PatternPlan;
 import io.tidemark.pattern.RunCap;
 import io.tidemark.record.Field;
@@ -16,8 +17,10 @@ import java.util.List;
  * @param time which time they go by
  * @param tieBreak orders events of one time before their arrival does; null for none
  * @param cap how many runs a key may have
+ * @param rows what matches give without a function of the user's; null with one
  * @param function makes rows of matches
- * @param result schema of these rows
+ * @param sides further outputs of the function
+ * @param result schema of its rows
  */
 public record PatternStep(
     List<NamedExpression> keys,
@@ -25,11 +28,14 @@ public record PatternStep(
     TimeDomain time,
     Field tieBreak,
     RunCap cap,
+    MatchRows rows,
     MatchFunction function,
+    List<SideOutput> sides,
     Schema result) {
   /** Copies the lists. */
   public PatternStep {
     keys = List.copyOf(keys);
     plans = List.copyOf(plans);
+    sides = List.copyOf(sides);
   }
 }

@@ -1,6 +1,8 @@
 package io.tidemark.topology;
 
 import io.tidemark.pattern.MatchFunction;
+import io.tidemark.pattern.MatchRowFunction;
+import io.tidemark.pattern.MatchRows;
 import io.tidemark.pattern.Pattern;
 import io.tidemark.pattern.PatternPlan;
 import io.tidemark.pattern.RunCap;
@@ -21,9 +23,10 @@ public final class PatternStream {
   private final TimeDomain time;
   private final Field tieBreak;
   private final RunCap cap;
+  private final List<SideOutput> sides;
 
   PatternStream(Stream stream, List<NamedExpression> keys) {
-    this(stream, keys, List.of(), TimeDomain.EVENT, null, RunCap.NONE);
+    this(stream, keys, List.of(), TimeDomain.EVENT, null, RunCap.NONE, List.of());
     if (!stream.isPlain()) {
       throw new IllegalArgumentException(
           "a pattern over the results of a window, pattern or lookup; put these out under a name and begin"
@@ -41,13 +44,15 @@ public final class PatternStream {
       List<PatternPlan> plans,
       TimeDomain time,
       Field tieBreak,
-      RunCap cap) {
+      RunCap cap,
+      List<SideOutput> sides) {
     this.stream = stream;
     this.keys = keys;
     this.plans = plans;
     this.time = time;
     this.tieBreak = tieBreak;
     this.cap = cap;
+    this.sides = sides;
   }
 
   /**
@@ -57,18 +62,29 @@ public final class PatternStream {
    * @throws io.tidemark.pattern.PatternException if it cannot be run; the message names the step
    */
   public PatternStream and(String rule, Pattern pattern) {
+    return and(rule, 1, pattern);
+  }
+
+  /**
+   * Adds a pattern.
+   *
+   * @param rule name that its matches carry, unique
+   * @param version of the rule, which they carry too
+   * @throws io.tidemark.pattern.PatternException if it cannot be run; the message names the step
+   */
+  public PatternStream and(String rule, int version, Pattern pattern) {
     if (plans.stream().anyMatch(plan -> plan.rule().equals(rule))) {
       throw new IllegalArgumentException("two patterns named '" + rule + "'");
     }
     List<PatternPlan> more = new ArrayList<>(plans);
     Source source = stream.source();
-    more.add(new PatternPlan(rule, pattern, source.schema(), source.unit()));
-    return new PatternStream(stream, keys, more, time, tieBreak, cap);
+    more.add(new PatternPlan(rule, version, pattern, source.schema(), source.unit()));
+    return new PatternStream(stream, keys, more, time, tieBreak, cap, sides);
   }
 
   /** Goes by the engine's clock: events count as they come, and none is late. */
   public PatternStream inProcessingTime() {
-    return new PatternStream(stream, keys, plans, TimeDomain.PROCESSING, tieBreak, cap);
+    return new PatternStream(stream, keys, plans, TimeDomain.PROCESSING, tieBreak, cap, sides);
   }
 
   /**
@@ -83,7 +99,7 @@ public final class PatternStream {
       throw new IllegalArgumentException(
           "tie-break by field " + by + ", expected an integer that is not null");
     }
-    return new PatternStream(stream, keys, plans, time, by, cap);
+    return new PatternStream(stream, keys, plans, time, by, cap, sides);
   }
 
   /**
@@ -91,7 +107,25 @@ public final class PatternStream {
    * the cap says.
    */
   public PatternStream maxRuns(int runs, RunCap.Policy policy) {
-    return new PatternStream(stream, keys, plans, time, tieBreak, new RunCap(runs, policy));
+    return new PatternStream(
+        stream, keys, plans, time, tieBreak, new RunCap(runs, policy), sides);
+  }
+
+  /**
+   * Declares a further output of the match function, by the next index from 0: for timed-out partial
+   * matches, or for whatever the function sets aside. {@code EngineBuilder.side} binds a sink to it,
+   * {@link Topology#sideOf} reads it on.
+   *
+   * @param name unique in the query
+   * @param schema of its rows
+   */
+  public PatternStream sideOutput(String name, Schema schema) {
+    if (sides.stream().anyMatch(side -> side.name().equals(name))) {
+      throw new IllegalArgumentException("two side outputs named '" + name + "'");
+    }
+    List<SideOutput> more = new ArrayList<>(sides);
+    more.add(new SideOutput(name, schema));
+    return new PatternStream(stream, keys, plans, time, tieBreak, cap, List.copyOf(more));
   }
 
   /** What is allowed but hardly meant in the patterns. */
@@ -107,6 +141,35 @@ public final class PatternStream {
    * @param result schema of the rows that the function writes
    */
   public Stream process(Schema result, MatchFunction function) {
-    return stream.matched(new PatternStep(keys, plans, time, tieBreak, cap, function, result));
+    return stream.matched(
+        new PatternStep(keys, plans, time, tieBreak, cap, null, function, sides, result));
+  }
+
+  /**
+   * Puts out a row of measures for every match.
+   *
+   * @throws io.tidemark.pattern.PatternException if a measure cannot be understood, or speaks of a
+   *     step that a pattern does not have
+   */
+  public Stream select(MatchRows rows) {
+    if (!sides.isEmpty()) {
+      throw new IllegalArgumentException(
+          "side outputs " + sides + " without a function that puts out to them; use process");
+    }
+    List<PatternPlan> measuring = plans.stream().map(plan -> plan.measuring(rows)).toList();
+    Schema result = rows.schema(stream.source().unit(), measuring);
+    List<SideOutput> timeouts =
+        rows.timeouts() == null ? List.of() : List.of(new SideOutput(rows.timeouts(), result));
+    return stream.matched(
+        new PatternStep(
+            keys,
+            measuring,
+            time,
+            tieBreak,
+            cap,
+            rows,
+            new MatchRowFunction(rows.timeouts() != null),
+            timeouts,
+            result));
   }
 }

@@ -115,6 +115,9 @@ public final class Stream {
     if (lookup != null) {
       return lookup.sides();
     }
+    if (pattern != null) {
+      return pattern.sides();
+    }
     return window == null ? List.of() : window.options().sides();
   }
 
@@ -429,6 +432,7 @@ public final class Stream {
       line(text, "tie-break", pattern.tieBreak());
       line(text, "at most", pattern.cap().equals(RunCap.NONE) ? null : pattern.cap());
       line(text, "keys", pattern.keys());
+      line(text, "side outputs", pattern.sides().isEmpty() ? null : pattern.sides());
     }
     if (lookup != null) {
       line(text, "lookup", lookup.response());

@@ -72,11 +72,11 @@ public final class Topology {
   }
 
   /**
-   * The rows that came too late for the windows of a query, as a stream of their own, with the
+   * The rows that came too late for the windows or patterns of a query, as a stream of their own, with the
    * schema of its source and the watermark that the query has.
    *
    * @param query the name that its stream was put out under
-   * @throws IllegalArgumentException if there is none, or it has no window
+   * @throws IllegalArgumentException if there is none, or it has neither window nor patterns
    */
   public Stream lateOf(String query) {
     Query of = computed(query);
@@ -112,8 +112,8 @@ public final class Topology {
 
   private Query computed(String name) {
     Query query = query(name);
-    if (query.stream().window() == null && query.stream().join() == null) {
-      throw new IllegalArgumentException("query " + name + " has no window and no join");
+    if (query.stream().isPlain()) {
+      throw new IllegalArgumentException("query " + name + " has no window, patterns or join");
     }
     return query;
   }

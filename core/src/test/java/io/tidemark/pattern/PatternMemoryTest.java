@@ -60,7 +60,7 @@ class PatternMemoryTest {
 
   private static PatternOperator operator(Pattern pattern, Collector out, RunCap cap) {
     NfaProgram program =
-        new PatternPlan("rule", pattern, PatternRun.EVENTS, TimeUnit.MILLISECONDS)
+        new PatternPlan("rule", 1, pattern, PatternRun.EVENTS, TimeUnit.MILLISECONDS)
             .compile(new ExpressionCompiler(new SymbolTable()));
     MatchFunction function =
         (match, output) -> {
@@ -74,6 +74,7 @@ class PatternMemoryTest {
             PatternRun.EVENTS,
             PatternRun.EVENTS,
             function,
+            List.of(),
             TimeDomain.EVENT,
             1_000_000,
             null,

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.function.Executable;
 /** What patterns say when they are built. */
 class PatternTest {
   private static PatternPlan plan(Pattern pattern) {
-    return new PatternPlan("rule", pattern, PatternRun.EVENTS, TimeUnit.MILLISECONDS);
+    return new PatternPlan("rule", 1, pattern, PatternRun.EVENTS, TimeUnit.MILLISECONDS);
   }
 
   private static void refuses(Executable built, String... parts) {

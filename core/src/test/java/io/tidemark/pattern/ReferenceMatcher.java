@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The matcher as its rules say it, over lists: for one program and one key. What the engine does
@@ -45,8 +46,9 @@ public final class ReferenceMatcher {
   private final List<Result> results = new ArrayList<>();
 
   /**
-   * @param asFlink whether matches that begin together come out as Flink's queues have them, and
-   *     whether timers outlive the runs that they were set for
+   * @param asFlink whether matches that begin together come out as Flink's queues have them,
+   *     whether timers outlive the runs that they were set for, and whether of two windows that
+   *     are over that of the wait is told
    */
   public ReferenceMatcher(NfaProgram program, boolean asFlink) {
     this.program = program;
@@ -101,7 +103,7 @@ public final class ReferenceMatcher {
       } else if (run.state.isPending) {
         found.add(run);
       } else {
-        put(true, end, run);
+        put(true, asFlink && waitEnd(run) <= time ? waitEnd(run) : end, run);
       }
     }
     runs = next;
@@ -122,9 +124,13 @@ public final class ReferenceMatcher {
     if (program.window != NfaState.UNBOUNDED) {
       end = run.taken.get(0).event().time() + program.window;
     }
+    return Math.min(end, waitEnd(run));
+  }
+
+  private static long waitEnd(ReferenceRun run) {
     return run.state.longestWait == NfaState.UNBOUNDED
-        ? end
-        : Math.min(end, run.last().time() + run.state.longestWait);
+        ? Long.MAX_VALUE
+        : run.last().time() + run.state.longestWait;
   }
 
   private void put(boolean isTimeout, long time, ReferenceRun run) {
@@ -142,12 +148,15 @@ public final class ReferenceMatcher {
       return;
     }
     found.forEach(held::add);
-    while (!held.runs().isEmpty() && held.least() <= runs.least()) {
+    while (!held.runs().isEmpty() && (skip.isEager() || held.least() <= runs.least())) {
       ReferenceRun match = held.poll();
       put(false, time, match);
       long bound = prunedTo(match);
-      runs.prune(run -> run.start() < bound);
-      held.prune(run -> run.start() < bound);
+      boolean onlyOfStart = skip.kind() == SkipStrategy.Kind.SKIP_TO_NEXT;
+      Predicate<ReferenceRun> isPruned =
+          onlyOfStart ? run -> run.start() == match.start() : run -> run.start() < bound;
+      runs.prune(isPruned);
+      held.prune(isPruned);
     }
   }
 

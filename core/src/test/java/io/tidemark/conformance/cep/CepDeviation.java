@@ -12,6 +12,8 @@ import java.util.Map;
  *   <li>In processing time a timer that Flink has set for a run outlives the run and makes another
  *       that is over at that very time end one millisecond early; here it ends when the clock has
  *       passed its end.
+ *   <li>A partial match both of whose windows are over, its own and that of the wait it is in, ends
+ *       at the earlier of the two; Flink tells the end of the wait.
  * </ul>
  *
  * <p>A case is recognised by its answers: the naive matcher gives the recorded ones by Flink's
@@ -20,7 +22,7 @@ import java.util.Map;
 final class CepDeviation {
   static final String REASON =
       "of matches that begin and complete together the one found first comes out first; no timer"
-          + " outlives its run";
+          + " outlives its run; of two windows the first to end is told";
 
   private CepDeviation() {}
 

@@ -41,7 +41,10 @@ final class CepPatterns {
           case "SKIP_TO_LAST" -> SkipStrategy.skipToLast(step);
           default -> throw new IllegalArgumentException("no strategy " + node);
         };
-    return node.path("throwExceptionOnMiss").booleanValue() ? skip.throwExceptionOnMiss() : skip;
+    SkipStrategy failing =
+        node.path("throwExceptionOnMiss").booleanValue() ? skip.throwExceptionOnMiss() : skip;
+    // An addition of this engine's, which random cases use.
+    return node.path("eager").booleanValue() ? failing.eager() : failing;
   }
 
   private static Duration duration(JsonNode time) {

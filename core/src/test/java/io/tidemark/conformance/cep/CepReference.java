@@ -44,7 +44,7 @@ final class CepReference implements AutoCloseable {
       String id = rule.path("id").textValue();
       rules.add(id);
       programs.add(
-          new PatternPlan(id, patterns.root(rule.path("pattern")), schema, TimeUnit.MILLISECONDS)
+          new PatternPlan(id, 1, patterns.root(rule.path("pattern")), schema, TimeUnit.MILLISECONDS)
               .compile(compiler));
     }
   }

@@ -13,10 +13,20 @@ final class RandomCepCases {
   private static final List<String> TYPES = List.of("A", "B", "C", "D");
 
   private final Random random;
+  private final boolean withAdditions;
   private int groups;
   private int steps;
 
+  /** Cases that Flink can answer too. */
   RandomCepCases(long seed) {
+    this(seed, false);
+  }
+
+  /**
+   * @param withAdditions whether there may be in them what Flink does not have
+   */
+  RandomCepCases(long seed, boolean withAdditions) {
+    this.withAdditions = withAdditions;
     random = new Random(seed);
   }
 
@@ -134,6 +144,9 @@ final class RandomCepCases {
             "SKIP_TO_LAST");
     ObjectNode strategy = graph.putObject("afterMatchStrategy").put("type", type);
     JsonNode nodes = graph.path("nodes");
+    if (withAdditions && !type.equals("NO_SKIP") && random.nextInt(3) == 0) {
+      strategy.put("eager", true);
+    }
     strategy.put("patternName", nodes.get(random.nextInt(nodes.size())).path("name").asText());
   }
 
