@@ -24,6 +24,7 @@ public sealed interface Expression
         FieldReference,
         IsNull,
         IsTrue,
+        Like,
         Literal,
         Logical,
         Negation,

@@ -119,6 +119,8 @@ final class ExpressionCode {
       emit(shift.operand());
       constant(shift.count());
       call(Conversions.class, "shiftTime", "(JJ)J");
+    } else if (expression instanceof Like like) {
+      like(like);
     } else if (expression instanceof Case choice) {
       choice(choice);
     } else if (expression instanceof Coalesce coalesce) {
@@ -126,6 +128,17 @@ final class ExpressionCode {
     } else {
       condition(expression);
     }
+  }
+
+  private void like(Like like) {
+    if (owner == null) {
+      throw new IllegalArgumentException(
+          like + " in an aggregate; compute it as a field in a query before");
+    }
+    owner.loadConstant(method, new SymbolLike(symbols, like.pattern()));
+    emit(like.operand());
+    method.visitMethodInsn(
+        Opcodes.INVOKEVIRTUAL, Type.getInternalName(SymbolLike.class), "test", "(J)Z", false);
   }
 
   private void condition(Expression condition) {

@@ -226,6 +226,22 @@ public final class Expressions {
     return logical(LogicalOperator.OR, tests, nullLogic);
   }
 
+  /**
+   * Whether the text of a symbol fits a pattern, in which {@code %} stands for any text and {@code
+   * _} for one character; of null it does not.
+   *
+   * @throws TypeMismatchException if the operand is no symbol
+   */
+  public static Expression like(Expression operand, String pattern) {
+    if (operand.type().kind() != FieldType.Kind.SYMBOL) {
+      throw new TypeMismatchException(
+          "like of "
+              + TypeMismatchException.describe(operand)
+              + "; expected a symbol, declare the text as one");
+    }
+    return new Like(operand, pattern);
+  }
+
   /** Whether {@code low <= operand <= high}. */
   public static Expression between(
       Expression operand, Expression low, Expression high, NullLogic nullLogic) {

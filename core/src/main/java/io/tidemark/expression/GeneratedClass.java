@@ -1,12 +1,16 @@
 package io.tidemark.expression;
 
 import io.tidemark.record.SymbolTable;
+import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Consumer;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -26,6 +30,7 @@ final class GeneratedClass {
   private final boolean hasSlots;
   private final CodeSize sizes = new CodeSize();
   private final IdentityHashMap<Expression, String> parts = new IdentityHashMap<>();
+  private final List<Object> constants = new ArrayList<>();
   private int methods;
 
   GeneratedClass(Class<?> superclass, SymbolTable symbols) {
@@ -101,6 +106,25 @@ final class GeneratedClass {
     caller.visitMethodInsn(Opcodes.INVOKESTATIC, name, part, descriptor, false);
   }
 
+  /** Loads an object that the class is given when it is defined. */
+  void loadConstant(MethodVisitor method, Object constant) {
+    Handle bootstrap =
+        new Handle(
+            Opcodes.H_INVOKESTATIC,
+            "java/lang/invoke/MethodHandles",
+            "classDataAt",
+            "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;I)"
+                + "Ljava/lang/Object;",
+            false);
+    method.visitLdcInsn(
+        new ConstantDynamic(
+            ConstantDescs.DEFAULT_NAME,
+            Type.getDescriptor(constant.getClass()),
+            bootstrap,
+            constants.size()));
+    constants.add(constant);
+  }
+
   /** Adds the method of a projection, and helpers for groups of columns if there are many. */
   void project(List<Assignment> assignments) {
     List<List<Assignment>> groups = sizes.group(assignments);
@@ -141,7 +165,7 @@ final class GeneratedClass {
     writer.visitEnd();
     try {
       return LOOKUP
-          .defineHiddenClass(writer.toByteArray(), true)
+          .defineHiddenClassWithClassData(writer.toByteArray(), List.copyOf(constants), true)
           .lookupClass()
           .getDeclaredConstructor()
           .newInstance();

@@ -22,10 +22,12 @@ import java.util.function.Supplier;
  * call    := 'count' '(' STEP ')'
  *          | ('sum'|'avg'|'min'|'max'|'first'|'last') '(' STEP '.' FIELD ')'
  *          | 'in' '(' or (',' or)+ ')' | 'between' '(' or ',' or ',' or ')'
+ *          | 'like' '(' or ',' STRING ')'
  * </pre>
  *
  * <p>Strings stand in single quotes, a quote inside doubled. Decimals are exact and become doubles
- * only beside one. {@code -x} is {@code 0 - x}.
+ * only beside one. In the text of {@code like}, which is asked of symbols, {@code %} stands for any
+ * text and {@code _} for one character. {@code -x} is {@code 0 - x}.
  */
 public final class RuleParser {
   /** The longest expression, in characters. */
@@ -252,7 +254,7 @@ public final class RuleParser {
 
   private Expression call(String name, int at) {
     tokens.expect("(");
-    if (name.equals("in") || name.equals("between")) {
+    if (name.equals("in") || name.equals("between") || name.equals("like")) {
       return listCall(name, at);
     }
     StepFunction function = StepFunction.of(name);
@@ -260,7 +262,7 @@ public final class RuleParser {
       throw tokens.error(
           "no function '"
               + name
-              + "'; there is count, sum, avg, min, max, first, last, in, between",
+              + "'; there is count, sum, avg, min, max, first, last, in, between, like",
           at,
           null);
     }
@@ -295,11 +297,16 @@ public final class RuleParser {
               Expressions.between(
                   arguments.get(0), arguments.get(1), arguments.get(2), NullLogic.RULE));
     }
+    if (name.equals("like") && arguments.size() == 2 && Literals.isString(arguments.get(1))) {
+      String text = (String) ((Literal) arguments.get(1)).value();
+      return typed(at, () -> Expressions.like(arguments.get(0), text));
+    }
     throw tokens.error(
         name
             + " of "
             + arguments.size()
-            + " arguments; expected in(value, one, ...) or between(value, low, high)",
+            + " arguments; expected in(value, one, ...), between(value, low, high) or"
+            + " like(symbol, 'text')",
         at,
         null);
   }

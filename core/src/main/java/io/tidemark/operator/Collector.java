@@ -59,7 +59,10 @@ public abstract class Collector {
     emit(due, group);
   }
 
-  /** Emits the row of a side output that was claimed last, ordered as {@link #emit(long, long, int)}. */
+  /**
+   * Emits the row of a side output that was claimed last, ordered as {@link #emit(long, long,
+   * int)}.
+   */
   public void emitSide(int side, long due, long arrival, int group) {
     emitSide(side, due, group);
   }

@@ -27,12 +27,16 @@ record ChainPlace(
     return group != null && index == 0;
   }
 
-  /** Whether it is the first of a group without a choice, whose inner contiguity is then its own. */
+  /**
+   * Whether it is the first of a group without a choice, whose inner contiguity is then its own.
+   */
   boolean isHeadOfOnly() {
     return isHead() && group.branches().size() == 1;
   }
 
-  /** The absences that hold while a run waits here: those right before, or before optional steps. */
+  /**
+   * The absences that hold while a run waits here: those right before, or before optional steps.
+   */
   List<PatternNode> absences() {
     List<PatternNode> absences = new ArrayList<>();
     for (int i = index - 1; i >= 0; i--) {

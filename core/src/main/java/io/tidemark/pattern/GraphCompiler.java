@@ -26,8 +26,7 @@ final class GraphCompiler {
   private final Set<String> begun = new HashSet<>();
 
   /** Groups whose later rounds are built at this moment. */
-  private final Set<PatternNode> inLaterRound =
-      Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<PatternNode> inLaterRound = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** States behind a greedy loop as they are for the event that ends the loop. */
   private final Map<NfaState, NfaState> unguarded = new IdentityHashMap<>();
@@ -384,8 +383,7 @@ final class GraphCompiler {
       return ignored(place, node.entry());
     }
     PatternNode group = place.group();
-    return ignored(
-        place, isFirstRound(group) ? group.entry() : group.quantifier().inner());
+    return ignored(place, isFirstRound(group) ? group.entry() : group.quantifier().inner());
   }
 
   /** What is ignored between the events of a step. */

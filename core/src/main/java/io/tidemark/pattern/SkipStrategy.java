@@ -14,7 +14,8 @@ public final class SkipStrategy {
   }
 
   private static final SkipStrategy NO_SKIP = new SkipStrategy(Kind.NO_SKIP, null, false, false);
-  private static final SkipStrategy TO_NEXT = new SkipStrategy(Kind.SKIP_TO_NEXT, null, false, false);
+  private static final SkipStrategy TO_NEXT =
+      new SkipStrategy(Kind.SKIP_TO_NEXT, null, false, false);
   private static final SkipStrategy PAST_LAST =
       new SkipStrategy(Kind.SKIP_PAST_LAST_EVENT, null, false, false);
 

@@ -107,14 +107,13 @@ public final class PatternStream {
    * the cap says.
    */
   public PatternStream maxRuns(int runs, RunCap.Policy policy) {
-    return new PatternStream(
-        stream, keys, plans, time, tieBreak, new RunCap(runs, policy), sides);
+    return new PatternStream(stream, keys, plans, time, tieBreak, new RunCap(runs, policy), sides);
   }
 
   /**
-   * Declares a further output of the match function, by the next index from 0: for timed-out partial
-   * matches, or for whatever the function sets aside. {@code EngineBuilder.side} binds a sink to it,
-   * {@link Topology#sideOf} reads it on.
+   * Declares a further output of the match function, by the next index from 0: for timed-out
+   * partial matches, or for whatever the function sets aside. {@code EngineBuilder.side} binds a
+   * sink to it, {@link Topology#sideOf} reads it on.
    *
    * @param name unique in the query
    * @param schema of its rows

@@ -72,8 +72,8 @@ public final class Topology {
   }
 
   /**
-   * The rows that came too late for the windows or patterns of a query, as a stream of their own, with the
-   * schema of its source and the watermark that the query has.
+   * The rows that came too late for the windows or patterns of a query, as a stream of their own,
+   * with the schema of its source and the watermark that the query has.
    *
    * @param query the name that its stream was put out under
    * @throws IllegalArgumentException if there is none, or it has neither window nor patterns

@@ -80,6 +80,9 @@ class RuleParserTest {
         "side == 'BUY' && side != 'SELL' && in(side, 'SELL', 'BUY')",
         "name < 'c' && name >= 'bob' && name == 'bob'",
         "between(v, 1, 7) && !between(v, 8, 9) && !in(v, 1, 2)",
+        "like(side, 'BUY') && like(side, 'B%') && like(side, '%U%') && like(side, '_U_')",
+        "!like(side, 'B') && !like(side, '_UY_') && !like(side, 'b%') && !like(side, '')",
+        "like(side, '%') && like(side, '%%Y') && v + 1 == 8",
         "ok && ok == true && ok != false",
         "count(abc) == 3 && last(abc.v) == 7 && avg(a.rate) == 0.5",
         "side != 'it''s' && v != null && !null",
@@ -122,6 +125,8 @@ class RuleParserTest {
     refuses("v && ok", 0, "expected a boolean");
     refuses("side < 'B'", 5, "declare text as chars");
     refuses("in(v)", 0, "expected in(value, one, ...)");
+    refuses("like(v, 'B%')", 0, "like of 'v' of type int64");
+    refuses("like(side, v)", 0, "or like(symbol, 'text')");
     refuses("", 0, "found the end");
   }
 

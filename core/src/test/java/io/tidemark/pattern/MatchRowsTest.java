@@ -131,15 +131,13 @@ class MatchRowsTest {
       assertEquals(2, engine.report().get(0).sideEmitted());
     }
     assertEquals(
-        List.of(
-            "timeout match_time=11 n=1 last=12",
-            "timeout match_time=15 n=1 last=12"),
-        out);
+        List.of("timeout match_time=11 n=1 last=12", "timeout match_time=15 n=1 last=12"), out);
   }
 
   @Test
   void readsTimedOutPartialMatchesAndLateEventsOn() {
-    patterns(RISE).select(MatchRows.named("rises").measure("n", "count(b)").timeouts("over"))
+    patterns(RISE)
+        .select(MatchRows.named("rises").measure("n", "count(b)").timeouts("over"))
         .to("rises");
     Stream over = topology.sideOf("rises", "over");
     Stream late = topology.lateOf("rises");
@@ -206,7 +204,8 @@ class MatchRowsTest {
     MatchRows rows = MatchRows.named("rows").measure("m", expression);
     PatternException refused =
         assertThrows(PatternException.class, () -> patterns(RISE).select(rows));
-    assertTrue(refused.getMessage().contains("measure " + expression + " as m"), refused::getMessage);
+    assertTrue(
+        refused.getMessage().contains("measure " + expression + " as m"), refused::getMessage);
     assertTrue(refused.getMessage().contains(reason), refused::getMessage);
   }
 

@@ -47,8 +47,8 @@ public final class ReferenceMatcher {
 
   /**
    * @param asFlink whether matches that begin together come out as Flink's queues have them,
-   *     whether timers outlive the runs that they were set for, and whether of two windows that
-   *     are over that of the wait is told
+   *     whether timers outlive the runs that they were set for, and whether of two windows that are
+   *     over that of the wait is told
    */
   public ReferenceMatcher(NfaProgram program, boolean asFlink) {
     this.program = program;

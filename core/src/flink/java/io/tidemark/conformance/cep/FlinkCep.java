@@ -18,9 +18,7 @@ final class FlinkCep implements AutoCloseable {
     for (JsonNode rule : cepCase.rules()) {
       rules.add(
           new FlinkRule(
-              rule.path("id").textValue(),
-              FlinkPatterns.root(rule.path("pattern")),
-              isEventTime));
+              rule.path("id").textValue(), FlinkPatterns.root(rule.path("pattern")), isEventTime));
     }
   }
 

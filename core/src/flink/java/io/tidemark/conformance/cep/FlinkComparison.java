@@ -22,6 +22,8 @@ final class FlinkComparison {
     REFUSED_HERE,
     /** Flink sets no timer for such a window, and the clock cannot be moved for every key. */
     UNTIMED,
+    /** Flink's operator failed in its own code; the engine did not. */
+    CRASHED_THERE,
     /** They differ. */
     DIFFERENT
   }
@@ -89,6 +91,9 @@ final class FlinkComparison {
       }
     }
     List<CepOutput> found = found(cepCase, expected.size());
+    if (isCrash(expected.get(expected.size() - 1)) && found.stream().allMatch(o -> o.error() == null)) {
+      return new Result(Outcome.CRASHED_THERE, matches, "");
+    }
     Optional<String> difference = difference(cepCase, expected, found);
     if (difference.isEmpty()) {
       return new Result(Outcome.SAME, matches, "");
@@ -96,8 +101,11 @@ final class FlinkComparison {
     boolean isDecided =
         difference(cepCase, expected, answers(cepCase, true)).isEmpty()
             && difference(cepCase, answers(cepCase, false), found).isEmpty();
-    return new Result(
-        isDecided ? Outcome.DEVIATION : Outcome.DIFFERENT, matches, difference.get());
+    return new Result(isDecided ? Outcome.DEVIATION : Outcome.DIFFERENT, matches, difference.get());
+  }
+
+  private static boolean isCrash(CepOutput output) {
+    return output.error() != null && output.error().contains("NullPointerException");
   }
 
   private static List<CepOutput> answers(CepCase cepCase, boolean asFlink) {

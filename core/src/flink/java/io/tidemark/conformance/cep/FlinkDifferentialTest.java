@@ -28,7 +28,13 @@ class FlinkDifferentialTest {
       if (result.outcome() == Outcome.DIFFERENT) {
         CepCase smallest = new CepShrinker(comparison).shrink(cepCase);
         fail(
-            "seed=" + SEED + " case=" + i + "\n" + smallest.text() + comparison.run(smallest).text());
+            "seed="
+                + SEED
+                + " case="
+                + i
+                + "\n"
+                + smallest.text()
+                + comparison.run(smallest).text());
       }
     }
     String summary = "seed=" + SEED + " " + outcomes + ", " + matches + " matches";

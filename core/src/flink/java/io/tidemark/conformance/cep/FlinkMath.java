@@ -101,8 +101,7 @@ final class FlinkMath {
       case "sum" -> sum;
       case "min" -> least;
       case "max" -> most;
-      default ->
-          values.isEmpty() ? null : (Object) (((Number) sum).doubleValue() / values.size());
+      default -> values.isEmpty() ? null : (Object) (((Number) sum).doubleValue() / values.size());
     };
   }
 }

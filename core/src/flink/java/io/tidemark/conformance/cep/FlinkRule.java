@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.typeutils.GenericTypeInfo;
 import org.apache.flink.cep.nfa.compiler.NFACompiler;
 import org.apache.flink.cep.operator.CepOperator;
@@ -38,8 +38,7 @@ final class FlinkRule implements AutoCloseable {
             pattern.getAfterMatchSkipStrategy(),
             new FlinkMatches(rule),
             LATE);
-    harness =
-        new KeyedOneInputStreamOperatorTestHarness<>(operator, FlinkEvent::key, Types.STRING);
+    harness = new KeyedOneInputStreamOperatorTestHarness<>(operator, FlinkEvent::key, Types.STRING);
     harness.setup();
     harness.open();
   }
