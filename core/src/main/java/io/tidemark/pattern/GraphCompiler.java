@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
@@ -29,7 +28,7 @@ final class GraphCompiler {
   private final Set<PatternNode> inLaterRound = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** States behind a greedy loop as they are for the event that ends the loop. */
-  private final Map<NfaState, NfaState> unguarded = new IdentityHashMap<>();
+  private final IdentityHashMap<NfaState, NfaState> unguarded = new IdentityHashMap<>();
 
   private boolean hasLoopedGroup;
 
