@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The matcher as its rules say it, over lists: for one program and one key. What the engine does
@@ -85,8 +86,10 @@ public final class ReferenceMatcher {
       }
     }
     runs = next;
-    if (program.window != NfaState.UNBOUNDED
-        && next.runs().stream().anyMatch(run -> run.start() == event.number())) {
+    boolean isStarted =
+        Stream.concat(next.runs().stream(), found.stream())
+            .anyMatch(run -> run.start() == event.number());
+    if (program.window != NfaState.UNBOUNDED && isStarted) {
       timers.add(event.time() + program.window);
     }
     release(found, time);
