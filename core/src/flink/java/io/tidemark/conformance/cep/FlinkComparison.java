@@ -91,7 +91,8 @@ final class FlinkComparison {
       }
     }
     List<CepOutput> found = found(cepCase, expected.size());
-    if (isCrash(expected.get(expected.size() - 1)) && found.stream().allMatch(o -> o.error() == null)) {
+    if (isCrash(expected.get(expected.size() - 1))
+        && found.stream().allMatch(o -> o.error() == null)) {
       return new Result(Outcome.CRASHED_THERE, matches, "");
     }
     Optional<String> difference = difference(cepCase, expected, found);
