@@ -54,8 +54,8 @@ public abstract class EngineBuilder<B extends EngineBuilder<B>> {
   }
 
   /**
-   * Binds a sink to a side output of a query's window, patterns or lookups, or to the late rows of the second
-   * input of a join: {@code late} and the name of its stream.
+   * Binds a sink to a side output of a query's window, patterns or lookups, or to the late rows of
+   * the second input of a join: {@code late} and the name of its stream.
    *
    * @throws IllegalArgumentException if there is none of that name
    */
