@@ -9,21 +9,23 @@ public enum Candidate implements CandidateFactory {
   FLOOR("floor") {
     @Override
     public TradeConsumer create(Workload workload, ResultChecksum results) {
-      return new WindowFloor(workload, results);
+      return workload.totals() == TotalQuery.SESSIONS
+          ? new SessionFloor(workload, results)
+          : new WindowFloor(workload.bars(), results);
     }
   },
   /** The floor on absolute addresses with branch-free minimum and maximum. */
   RAW_FLOOR("raw-floor") {
     @Override
     public TradeConsumer create(Workload workload, ResultChecksum results) {
-      return new RawWindowFloor(workload, results);
+      return new RawWindowFloor(workload.bars(), results);
     }
   },
   /** The engine, inline. */
   ENGINE("engine") {
     @Override
     public TradeConsumer create(Workload workload, ResultChecksum results) {
-      return new EngineWindows(workload.windowSeconds(), results);
+      return new EngineWindows(workload, results);
     }
   };
 

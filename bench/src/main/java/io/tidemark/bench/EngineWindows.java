@@ -16,16 +16,22 @@ final class EngineWindows implements TradeConsumer {
   private final InlineEngine engine;
   private final Publisher publisher;
 
-  EngineWindows(int windowSeconds, ResultChecksum results) {
+  EngineWindows(Workload workload, ResultChecksum results) {
     Topology topology = new Topology();
-    TradeBars.declare(TradeBars.trades(topology), windowSeconds);
-    Schema bars = topology.queries().get(0).schema();
-    engine =
-        InlineEngine.builder(topology)
-            .sink(TradeBars.NAME, new BarSink(bars, results))
-            .hashOutputs(false)
-            .build();
+    InlineEngine.Builder builder = InlineEngine.builder(topology).hashOutputs(false);
+    if (workload.totals() == null) {
+      TradeBars.declare(TradeBars.trades(topology), workload.windowSeconds());
+      builder.sink(TradeBars.NAME, new BarSink(schema(topology), results));
+    } else {
+      workload.totals().declare(TradeBars.trades(topology));
+      builder.sink(TotalQuery.NAME, new TotalSink(schema(topology), results));
+    }
+    engine = builder.build();
     publisher = engine.publisher(TradeRecord.SCHEMA.name(), 0);
+  }
+
+  private static Schema schema(Topology topology) {
+    return topology.queries().get(0).schema();
   }
 
   @Override

@@ -4,12 +4,13 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * An aggregation over the generated trades: per key and window the count, the summed quantity, the
- * summed price times quantity, and the lowest and highest price.
+ * An aggregation over the generated trades: per key and window the count and the summed quantity,
+ * and those of bars also have the summed price times quantity, and the lowest and highest price.
  *
  * <p>Every workload knows its answer over the first 99 seconds of event time, so that no figure is
  * printed for a computation that is wrong. Those of W1, W1b and W2 agree with Apache Flink 2.3 and
- * Hazelcast Jet 5.7 on the same trades, that of W2h is the floor's.
+ * Hazelcast Jet 5.7 on the same trades, those of {@link #totals} with Flink's, that of W2h is the
+ * floor's.
  */
 public enum Workload {
   /** 1,000 keys, tumbling windows of one second: the state stays in the cache. */
@@ -22,13 +23,22 @@ public enum Workload {
    * 1,000 keys, windows of an hour that slide by one second. A floor that visits each pane of a
    * window is too slow to be of use here, so the engine is measured against itself on {@link #W2}.
    */
-  W2H("W2h", 1_000, 3_600, 99_000, 0x2689d09426bda0eL, Candidate.ENGINE, W2);
+  W2H("W2h", 1_000, 3_600, 99_000, 0x2689d09426bda0eL, Candidate.ENGINE, W2),
+  /** 1,000 keys, sessions that end with a silence of half a second. */
+  W3("W3", TotalQuery.SESSIONS, 6_546, 0x4e3be6b0L, Candidate.FLOOR, null),
+  /** W1, put out by a trigger of the user's own: what that costs beside W1. */
+  W1T("W1t", TotalQuery.TRIGGER, 309_413, 0x1779add3dL, Candidate.ENGINE, W1),
+  /** W1 by a function over all trades of a window. */
+  W1P("W1p", TotalQuery.PROCESS, 98_995, 0x8ac93b1aL, Candidate.ENGINE, W1),
+  /** W1 by a function over the last few trades of a window. */
+  W1E("W1e", TotalQuery.EVICT, 98_995, 0x5e134384L, Candidate.ENGINE, W1);
 
   private static final long TRADES_PER_SECOND = 1_000 * TradeGenerator.TRADES_PER_MILLI;
 
   private final String label;
   private final int keys;
   private final int windowSeconds;
+  private final TotalQuery totals;
   private final long knownCount;
   private final long knownChecksum;
   private final Candidate against;
@@ -46,9 +56,33 @@ public enum Workload {
       long knownChecksum,
       Candidate against,
       Workload againstOn) {
+    this(label, keys, windowSeconds, null, knownCount, knownChecksum, against, againstOn);
+  }
+
+  /** Over 1,000 keys. */
+  Workload(
+      String label,
+      TotalQuery totals,
+      long knownCount,
+      long knownChecksum,
+      Candidate against,
+      Workload againstOn) {
+    this(label, 1_000, 1, totals, knownCount, knownChecksum, against, againstOn);
+  }
+
+  Workload(
+      String label,
+      int keys,
+      int windowSeconds,
+      TotalQuery totals,
+      long knownCount,
+      long knownChecksum,
+      Candidate against,
+      Workload againstOn) {
     this.label = label;
     this.keys = keys;
     this.windowSeconds = windowSeconds;
+    this.totals = totals;
     this.knownCount = knownCount;
     this.knownChecksum = knownChecksum;
     this.against = against;
@@ -83,6 +117,24 @@ public enum Workload {
   /** The window size in seconds; windows start at every whole second if it is above one. */
   public int windowSeconds() {
     return windowSeconds;
+  }
+
+  /** The query, null if it is that of {@link TradeBars}. */
+  public TotalQuery totals() {
+    return totals;
+  }
+
+  /**
+   * This workload, for computations that know bars only.
+   *
+   * @throws IllegalArgumentException if it is none of bars
+   */
+  Workload bars() {
+    if (totals != null) {
+      throw new IllegalArgumentException(
+          label + " computes no bars, and this candidate nothing else; take engine");
+    }
+    return this;
   }
 
   /** What ratios are stated against. */

@@ -77,6 +77,17 @@ public final class TimerQueue {
   }
 
   /**
+   * Puts the earliest timer off, which is {@link #poll} and {@link #add} in one.
+   *
+   * @param time no earlier than it has
+   */
+  public void postpone(long time) {
+    long timer = rows.address(0);
+    Memory.putLong(timer, time);
+    sink(time, Memory.getLong(timer + NUMBER), Memory.getLong(timer + PAYLOAD));
+  }
+
+  /**
    * Removes the earliest timer, of several the one of the least number.
    *
    * @return its payload
@@ -89,7 +100,9 @@ public final class TimerQueue {
     long payload = Memory.getLong(rows.address(0) + PAYLOAD);
     size--;
     if (size > 0) {
-      sink(rows.address(size));
+      long last = rows.address(size);
+      sink(
+          Memory.getLong(last), Memory.getLong(last + NUMBER), Memory.getLong(last + PAYLOAD));
     }
     rows.shrink(size);
     return payload;
@@ -166,10 +179,8 @@ public final class TimerQueue {
     rows.restore(reader);
   }
 
-  /** Puts the timer that was last in the heap in its place below the vacant root. */
-  private void sink(long timer) {
-    long time = Memory.getLong(timer);
-    long number = Memory.getLong(timer + NUMBER);
+  /** Puts a timer in its place below the vacant root. */
+  private void sink(long time, long number, long payload) {
     int row = 0;
     int child;
     while ((child = 2 * row + 1) < size) {
@@ -187,7 +198,7 @@ public final class TimerQueue {
       copy(childAddress, rows.address(row));
       row = child;
     }
-    put(rows.address(row), time, number, Memory.getLong(timer + PAYLOAD));
+    put(rows.address(row), time, number, payload);
   }
 
   private static boolean isBefore(long timer, long time, long number) {

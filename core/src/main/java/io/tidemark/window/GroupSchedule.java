@@ -2,45 +2,64 @@ package io.tidemark.window;
 
 import java.util.Arrays;
 
-/** When the timers of each group are to be looked at next. */
+/**
+ * When the timers of each group are to be looked at next: a tree of which each node has the earlier
+ * time of the two below it, so that neither finding the next group nor setting a time looks at all
+ * groups.
+ */
 final class GroupSchedule {
-  private final long[] next;
-  private long earliest = Long.MAX_VALUE;
+  /** The root is 1, the nodes below n are 2n and 2n + 1; groups are the last half. */
+  private final long[] times;
 
+  private final int leaves;
+
+  /** For a power of two of groups. */
   GroupSchedule(int groups) {
-    next = new long[groups];
-    Arrays.fill(next, Long.MAX_VALUE);
+    leaves = groups;
+    times = new long[2 * groups];
+    Arrays.fill(times, Long.MAX_VALUE);
   }
 
   /** The earliest time of all groups; {@link Long#MAX_VALUE} if none has one before that. */
   long earliest() {
-    return earliest;
+    return times[1];
+  }
+
+  /** The first group of the earliest time. */
+  int next() {
+    int node = 1;
+    while (node < leaves) {
+      node <<= 1;
+      node += times[node] == times[node >>> 1] ? 0 : 1;
+    }
+    return node - leaves;
   }
 
   /** The earliest time of a group. */
   long of(int group) {
-    return next[group];
+    return times[leaves + group];
   }
 
   /** A timer was added. */
   void add(int group, long time) {
-    if (time < next[group]) {
-      next[group] = time;
-      earliest = Math.min(earliest, time);
+    int node = leaves + group;
+    while (node > 0 && time < times[node]) {
+      times[node] = time;
+      node >>>= 1;
     }
   }
 
-  /** Sets the earliest time of a group; {@link #settle} is to follow. */
+  /** Sets the earliest time of a group. */
   void set(int group, long time) {
-    next[group] = time;
-  }
-
-  /** Finds the earliest of all groups again. */
-  void settle() {
-    long least = Long.MAX_VALUE;
-    for (long time : next) {
-      least = Math.min(least, time);
+    int node = leaves + group;
+    times[node] = time;
+    while (node > 1) {
+      long earlier = Math.min(times[node], times[node ^ 1]);
+      node >>>= 1;
+      if (times[node] == earlier) {
+        return;
+      }
+      times[node] = earlier;
     }
-    earliest = least;
   }
 }

@@ -144,21 +144,13 @@ final class PaneLifecycle {
   }
 
   /**
-   * Looks at a pane whose timers say that something may be due.
+   * Something of a pane is due.
    *
-   * @param until the time up to which timers are due
    * @param due the time that results of it are put out by
    */
-  void onTimer(PaneGroup group, TimerLane lane, int row, long until, long due) {
+  void onTimer(PaneGroup group, TimerLane lane, int row, long due) {
     long pane = group.panes.address(row);
     long at = lane.due(pane);
-    if (at == TimerLane.NONE) {
-      return;
-    }
-    if (at > until) {
-      lane.armDue(row, pane);
-      return;
-    }
     boolean expires = at == lane.expiry(pane);
     boolean isOwn = lane.delete(pane, at);
     TriggerResult answer = askTimer(group, lane, row, pane, at, isOwn, expires);

@@ -3,6 +3,7 @@ package io.tidemark.window;
 import io.tidemark.record.Memory;
 import io.tidemark.record.SaturatedTime;
 import io.tidemark.state.Arena;
+import io.tidemark.state.RowPool;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
 import io.tidemark.state.TimerQueue;
@@ -194,18 +195,30 @@ final class TimerLane {
     return queue.nextTime();
   }
 
-  /** Takes the next entry off; the pane to look at, or 0 if that is gone or armed otherwise. */
-  int poll() {
+  /**
+   * Takes the next entry off.
+   *
+   * @param until the time up to which timers are due
+   * @return the pane of which something is due; 0 if that is gone, or armed otherwise, or too early
+   */
+  int poll(long until) {
     long time = queue.nextTime();
-    long rank = queue.nextNumber();
-    int row = (int) queue.poll();
-    long pane = panes.ranked(row, rank);
+    int row = (int) queue.nextPayload();
+    long pane = panes.ranked(row, queue.nextNumber());
     if (pane == 0 || Memory.getLong(pane + armed) != time) {
+      queue.poll();
       dead--;
-      return 0;
+      return RowPool.NONE;
     }
+    long due = due(pane);
+    if (due > until) {
+      Memory.putLong(pane + armed, due);
+      queue.postpone(due);
+      return RowPool.NONE;
+    }
+    queue.poll();
     Memory.putLong(pane + armed, NONE);
-    return row;
+    return due == NONE ? RowPool.NONE : row;
   }
 
   /** How many entries the queue has. */
@@ -222,6 +235,5 @@ final class TimerLane {
     queue.restore(reader);
     dead = reader.getInt();
     schedule.set(group, queue.nextTime());
-    schedule.settle();
   }
 }

@@ -23,13 +23,7 @@ final class TimerLoop {
   void runEvents() {
     long until = time.watermark;
     while (eventSchedule.earliest() <= until && eventSchedule.earliest() != Long.MAX_VALUE) {
-      long at = eventSchedule.earliest();
-      for (int group = 0; group < groups.length; group++) {
-        if (eventSchedule.of(group) <= at) {
-          runEvents(groups[group], at);
-        }
-      }
-      eventSchedule.settle();
+      runEvents(groups[eventSchedule.next()], eventSchedule.earliest());
     }
     if (until == Long.MAX_VALUE) {
       runLastEvents();
@@ -43,14 +37,13 @@ final class TimerLoop {
         runEvents(group, Long.MAX_VALUE);
       }
     }
-    eventSchedule.settle();
   }
 
   private void runEvents(PaneGroup group, long until) {
     while (group.events.hasUntil(until)) {
-      int row = group.events.poll();
+      int row = group.events.poll(until);
       if (row != 0) {
-        lifecycle.onTimer(group, group.events, row, until, until);
+        lifecycle.onTimer(group, group.events, row, until);
         runPast(group, until);
       }
     }
@@ -61,23 +54,18 @@ final class TimerLoop {
   void runClocks() {
     while (clockSchedule.earliest() < time.clock) {
       long at = clockSchedule.earliest();
-      for (int group = 0; group < groups.length; group++) {
-        if (clockSchedule.of(group) <= at) {
-          runClocks(groups[group], at, at);
-          clockSchedule.set(group, groups[group].clocks.nextTime());
-        }
-      }
-      clockSchedule.settle();
+      runClocks(groups[clockSchedule.next()], at, at);
     }
   }
 
   private void runClocks(PaneGroup group, long until, long due) {
     while (group.clocks.hasUntil(until)) {
-      int row = group.clocks.poll();
+      int row = group.clocks.poll(until);
       if (row != 0) {
-        lifecycle.onTimer(group, group.clocks, row, until, due);
+        lifecycle.onTimer(group, group.clocks, row, due);
       }
     }
+    clockSchedule.set(group.number, group.clocks.nextTime());
   }
 
   /**
@@ -88,8 +76,6 @@ final class TimerLoop {
   void runPast(PaneGroup group, long due) {
     if (clockSchedule.of(group.number) < time.clock) {
       runClocks(group, time.clock - 1, due);
-      clockSchedule.set(group.number, group.clocks.nextTime());
-      clockSchedule.settle();
     }
   }
 }
