@@ -11,10 +11,16 @@ final class PairedRun {
   private final PairedSide candidate;
 
   PairedRun(Workload workload, CandidateFactory candidate, PairedSettings settings) {
+    this(
+        new PairedSide(workload.baseline().workload(), workload.baseline().candidate()),
+        new PairedSide(workload, candidate),
+        settings);
+  }
+
+  PairedRun(PairedSide baseline, PairedSide candidate, PairedSettings settings) {
+    this.baseline = baseline;
+    this.candidate = candidate;
     this.settings = settings;
-    Baseline against = workload.baseline();
-    this.baseline = new PairedSide(against.workload(), against.candidate());
-    this.candidate = new PairedSide(workload, candidate);
   }
 
   /** Warms up, runs all rounds on the calling thread and tells the outcome. */

@@ -126,19 +126,12 @@ public final class GeneralWindowOperator implements Operator {
 
   private SessionExtension extension() {
     boolean isCommon =
-        spec.assigner() instanceof SessionWindows windows
-            && windows.gap() != null
+        spec.sessionGap() > 0
             && lifecycle.firesAtEnd()
             && !spec.keepsElements()
             && spec.accumulator() != null
             && !spec.binding().isFlink();
-    return isCommon
-        ? new SessionExtension(
-            states,
-            spec,
-            layout,
-            spec.binding().count(((SessionWindows) spec.assigner()).gap(), "session gap"))
-        : null;
+    return isCommon ? new SessionExtension(states, spec, layout, parts.recent) : null;
   }
 
   @Override
@@ -324,6 +317,9 @@ public final class GeneralWindowOperator implements Operator {
   @Override
   public void onWatermark(long watermark) {
     time.watermark = watermark;
+    if (parts.wheel != null && parts.wheel.turns(watermark)) {
+      parts.wheel.turn(watermark, states);
+    }
     if (watermark >= parts.eventSchedule.earliest() || watermark == Long.MAX_VALUE) {
       timers.runEvents();
     }
@@ -338,7 +334,8 @@ public final class GeneralWindowOperator implements Operator {
 
   @Override
   public long nextDue() {
-    return parts.eventSchedule.earliest();
+    long earliest = parts.eventSchedule.earliest();
+    return parts.wheel == null ? earliest : Math.min(earliest, parts.wheel.earliest());
   }
 
   @Override
@@ -393,6 +390,9 @@ public final class GeneralWindowOperator implements Operator {
   @Override
   public void restoreWatermark(long restored) {
     time.watermark = restored;
+    if (parts.wheel != null) {
+      parts.wheel.place(restored);
+    }
   }
 
   @Override

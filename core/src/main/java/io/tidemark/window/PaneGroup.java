@@ -35,9 +35,9 @@ final class PaneGroup implements AutoCloseable {
     this.number = number;
     dictionary = spec.key().isWide() ? new KeyDictionary(arena, groupBits) : null;
     boolean ranksPanes = spec.grid() != null && spec.grid().slicesPerWindow() == 1;
-    panes = new PaneTable(arena, layout, groupBits, dictionary, ranksPanes);
-    events = lane(TimeDomain.EVENT, spec, layout, parts.eventSchedule);
-    clocks = lane(TimeDomain.PROCESSING, spec, layout, parts.clockSchedule);
+    panes = new PaneTable(arena, layout, groupBits, dictionary, parts.recent, ranksPanes);
+    events = lane(TimeDomain.EVENT, spec, layout, parts.eventSchedule, parts.wheel);
+    clocks = lane(TimeDomain.PROCESSING, spec, layout, parts.clockSchedule, null);
     accumulator = spec.accumulator() == null ? null : spec.accumulator().in(arena);
     contents = parts.contents(this);
     keyStates =
@@ -47,11 +47,15 @@ final class PaneGroup implements AutoCloseable {
   }
 
   private TimerLane lane(
-      TimeDomain domain, PaneSpec spec, PaneLayout layout, GroupSchedule schedule) {
+      TimeDomain domain,
+      PaneSpec spec,
+      PaneLayout layout,
+      GroupSchedule schedule,
+      TimerWheel wheel) {
     TimeDomain own = spec.assigner().timeDomain();
     long lifetime =
         spec.isGlobal() ? -1 : spec.isEventTime() ? spec.binding().allowedLateness() : 0;
-    return new TimerLane(domain, own, lifetime, arena, panes, layout, schedule, number);
+    return new TimerLane(domain, own, lifetime, arena, panes, layout, schedule, wheel, number);
   }
 
   /** Rows that are held and have been in no result. */

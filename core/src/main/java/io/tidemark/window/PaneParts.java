@@ -8,6 +8,13 @@ import io.tidemark.state.RowLists;
 final class PaneParts implements AutoCloseable {
   final GroupSchedule eventSchedule;
   final GroupSchedule clockSchedule;
+
+  /** In front of the event timers; null if they do not move on by themselves. */
+  final TimerWheel wheel;
+
+  /** The youngest panes of keys that come often; null if panes are not found by them. */
+  final RecentPanes recent;
+
   final OperatorCounters counters = new OperatorCounters();
 
   /** Calls of a reduce function; null if there is none. */
@@ -21,6 +28,9 @@ final class PaneParts implements AutoCloseable {
     this.spec = spec;
     eventSchedule = new GroupSchedule(groups);
     clockSchedule = new GroupSchedule(groups);
+    boolean isSessions = spec.sessionGap() > 0;
+    wheel = isSessions && spec.isEventTime() ? new TimerWheel(spec.sessionGap()) : null;
+    recent = isSessions && !spec.key().isWide() ? new RecentPanes() : null;
     reduction = spec.reduce() == null ? null : new Reduction(spec.reduce(), spec.input().length());
     int accumulatorLength = spec.accumulator() == null ? 0 : spec.accumulator().length();
     scratch = Memory.allocate(Math.max(RowLists.HEAD_LENGTH, accumulatorLength));

@@ -92,6 +92,13 @@ public record PaneSpec(
     return assigner.timeDomain() == TimeDomain.EVENT;
   }
 
+  /** The gap of all sessions; 0 if each row has its own or windows are no sessions. */
+  long sessionGap() {
+    return assigner instanceof SessionWindows sessions && sessions.gap() != null
+        ? binding.count(sessions.gap(), "session gap")
+        : 0;
+  }
+
   boolean isGlobal() {
     return assigner instanceof GlobalWindows;
   }

@@ -17,19 +17,27 @@ final class PaneTable extends OffsetIndex {
   private final RowPool rows;
   private final KeyDictionary dictionary;
   private final int length;
+  private final RecentPanes recent;
   private final boolean ranksPanes;
   private long created;
 
   /**
    * @param dictionary of wide keys, which each pane holds a reference to; null for others
+   * @param recent of all groups, told of every change; null for none
    * @param ranksPanes whether panes are ranked by their own age, not by that of their key
    */
   PaneTable(
-      Arena arena, PaneLayout layout, int groupBits, KeyDictionary dictionary, boolean ranksPanes) {
+      Arena arena,
+      PaneLayout layout,
+      int groupBits,
+      KeyDictionary dictionary,
+      RecentPanes recent,
+      boolean ranksPanes) {
     super(arena, groupBits);
     length = layout.length;
     rows = new RowPool(arena, length);
     this.dictionary = dictionary;
+    this.recent = recent;
     this.ranksPanes = ranksPanes;
   }
 
@@ -95,6 +103,9 @@ final class PaneTable extends OffsetIndex {
 
   private void link(int row, long pane, long hash, int head, int younger) {
     int older = head;
+    if (recent != null) {
+      recent.forget(Pane.key(pane), hash);
+    }
     if (younger != RowPool.NONE) {
       older = Pane.next(rows.address(younger));
       Pane.next(rows.address(younger), row);
@@ -116,6 +127,9 @@ final class PaneTable extends OffsetIndex {
     long key = Pane.key(pane);
     int next = Pane.next(pane);
     int previous = Pane.previous(pane);
+    if (recent != null) {
+      recent.forget(key, Hashing.hash(key));
+    }
     if (next != RowPool.NONE) {
       Pane.previous(rows.address(next), previous);
     }

@@ -15,16 +15,20 @@ final class SessionExtension {
   /** The accumulator of all groups, null if each has its own. */
   private final Accumulator shared;
 
+  /** Null if each pane is looked up. */
+  private final RecentPanes recent;
+
   private final long gap;
   private final int endFlag;
   private final int contents;
 
   /**
    * @param groups with null for those of other instances
-   * @param gap of every row
+   * @param recent panes; null if keys are not the same in all groups
    */
-  SessionExtension(PaneGroup[] groups, PaneSpec spec, PaneLayout layout, long gap) {
-    this.gap = gap;
+  SessionExtension(PaneGroup[] groups, PaneSpec spec, PaneLayout layout, RecentPanes recent) {
+    this.recent = recent;
+    gap = spec.sessionGap();
     shared = spec.accumulator().isFixed() ? spec.accumulator() : null;
     endFlag = spec.isEventTime() ? Pane.END_EVENT : Pane.END_PROCESSING;
     contents = layout.contents;
@@ -45,9 +49,12 @@ final class SessionExtension {
    * @throws ArithmeticException if a value overflows; nothing has changed then
    */
   boolean extend(int group, long key, long hash, long time, long record) {
-    long pane = tables[group].youngestAddress(key, hash);
+    long pane = recent == null ? 0 : recent.find(key, hash);
     if (pane == 0) {
-      return false;
+      pane = find(group, key, hash);
+      if (pane == 0) {
+        return false;
+      }
     }
     long end = Pane.end(pane);
     if (time < Pane.start(pane) || time > end || !Pane.has(pane, endFlag)) {
@@ -59,5 +66,13 @@ final class SessionExtension {
       Pane.end(pane, extended);
     }
     return true;
+  }
+
+  private long find(int group, long key, long hash) {
+    long pane = tables[group].youngestAddress(key, hash);
+    if (recent != null && pane != 0) {
+      recent.put(key, hash, pane);
+    }
+    return pane;
   }
 }

@@ -30,6 +30,10 @@ final class TimerLane {
   private final TimerQueue queue;
   private final TimerSets sets;
   private final GroupSchedule schedule;
+
+  /** What lies some time ahead is there first; null if all is in the queue. */
+  private final TimerWheel wheel;
+
   private final int group;
   private final int endFlag;
   private final int armed;
@@ -47,6 +51,7 @@ final class TimerLane {
    * @param domain whose timers these are
    * @param ownDomain of the windows
    * @param lifetime how long windows outlive their last time; negative if they never expire
+   * @param wheel of all groups; null for none
    */
   TimerLane(
       TimeDomain domain,
@@ -56,10 +61,12 @@ final class TimerLane {
       PaneTable panes,
       PaneLayout layout,
       GroupSchedule schedule,
+      TimerWheel wheel,
       int group) {
     this.panes = panes;
     this.layout = layout;
     this.schedule = schedule;
+    this.wheel = wheel;
     this.group = group;
     queue = new TimerQueue(arena);
     sets = new TimerSets(arena);
@@ -176,11 +183,30 @@ final class TimerLane {
     }
     long before = Memory.getLong(pane + armed);
     if (before == NONE || time < before) {
-      Memory.putLong(pane + armed, time);
-      queue.add(time, Pane.rank(pane), row);
-      schedule.add(group, time);
+      put(row, pane, time);
       if (before != NONE) {
         die();
+      }
+    }
+  }
+
+  private void put(int row, long pane, long time) {
+    Memory.putLong(pane + armed, time);
+    if (wheel == null || !wheel.add(time, group, row, Pane.rank(pane))) {
+      queue.add(time, Pane.rank(pane), row);
+      schedule.add(group, time);
+    }
+  }
+
+  /** The watermark enters the bucket of the wheel that a pane was put in. */
+  void comeUp(int row, long rank, int bucket) {
+    long pane = panes.ranked(row, rank);
+    if (pane != 0 && wheel.isIn(Memory.getLong(pane + armed), bucket)) {
+      long due = due(pane);
+      if (due == NONE) {
+        Memory.putLong(pane + armed, NONE);
+      } else {
+        put(row, pane, due);
       }
     }
   }
@@ -207,18 +233,26 @@ final class TimerLane {
     long pane = panes.ranked(row, queue.nextNumber());
     if (pane == 0 || Memory.getLong(pane + armed) != time) {
       queue.poll();
-      dead--;
+      dead = Math.max(0, dead - 1);
       return RowPool.NONE;
     }
     long due = due(pane);
     if (due > until) {
-      Memory.putLong(pane + armed, due);
-      queue.postpone(due);
+      postpone(row, pane, due);
       return RowPool.NONE;
     }
     queue.poll();
     Memory.putLong(pane + armed, NONE);
     return due == NONE ? RowPool.NONE : row;
+  }
+
+  private void postpone(int row, long pane, long due) {
+    Memory.putLong(pane + armed, due);
+    if (wheel != null && wheel.add(due, group, row, Pane.rank(pane))) {
+      queue.poll();
+    } else {
+      queue.postpone(due);
+    }
   }
 
   /** How many entries the queue has. */
@@ -234,6 +268,22 @@ final class TimerLane {
   void restore(SnapshotReader reader) {
     queue.restore(reader);
     dead = reader.getInt();
+    if (wheel != null) {
+      rearm();
+    }
     schedule.set(group, queue.nextTime());
+  }
+
+  /** What the wheel had is told by the panes. */
+  private void rearm() {
+    queue.clear();
+    dead = 0;
+    for (int row = panes.from(1); row != RowPool.NONE; row = panes.from(row + 1)) {
+      long pane = panes.address(row);
+      long time = Memory.getLong(pane + armed);
+      if (time != NONE) {
+        put(row, pane, time);
+      }
+    }
   }
 }
