@@ -12,6 +12,7 @@ import io.tidemark.topology.KeyedStream;
 import io.tidemark.topology.Stream;
 import io.tidemark.window.ElementIterator;
 import io.tidemark.window.SessionWindows;
+import io.tidemark.window.SlidingWindows;
 import io.tidemark.window.TumblingWindows;
 import io.tidemark.window.WindowContext;
 import io.tidemark.window.WindowOutput;
@@ -52,6 +53,33 @@ public enum TotalQuery {
           .evictor(Evictors.count(TRADES_KEPT))
           .process(TOTALS, TotalQuery::addUp);
     }
+  },
+  /** As {@link #TRIGGER}, over windows of ten seconds that slide by one, not quite so often. */
+  SLIDING_TRIGGER {
+    @Override
+    Stream of(KeyedStream trades) {
+      return trades
+          .window(SLIDING)
+          .trigger(new EveryFew(TRADES_PER_SLIDING_FIRING))
+          .aggregate(totals());
+    }
+  },
+  /** As {@link #PROCESS}, over windows of ten seconds that slide by one. */
+  SLIDING_PROCESS {
+    @Override
+    Stream of(KeyedStream trades) {
+      return trades.window(SLIDING).process(TOTALS, TotalQuery::addUp);
+    }
+  },
+  /** As {@link #EVICT}, over windows of ten seconds that slide by one. */
+  SLIDING_EVICT {
+    @Override
+    Stream of(KeyedStream trades) {
+      return trades
+          .window(SLIDING)
+          .evictor(Evictors.count(TRADES_KEPT))
+          .process(TOTALS, TotalQuery::addUp);
+    }
   };
 
   /** The silence that ends a session, in milliseconds. */
@@ -60,6 +88,12 @@ public enum TotalQuery {
   /** How many trades of a window make {@link #TRIGGER} put it out. */
   public static final int TRADES_PER_FIRING = 4;
 
+  /** How many trades of a window make {@link #SLIDING_TRIGGER} put it out. */
+  public static final int TRADES_PER_SLIDING_FIRING = 25;
+
+  /** Seconds of the windows that slide. */
+  public static final int SLIDING_SECONDS = 10;
+
   /** How many trades {@link #EVICT} keeps. */
   public static final int TRADES_KEPT = 5;
 
@@ -67,6 +101,9 @@ public enum TotalQuery {
   static final String NAME = "totals";
 
   private static final TumblingWindows SECONDS = TumblingWindows.of(Duration.ofSeconds(1));
+
+  private static final SlidingWindows SLIDING =
+      SlidingWindows.of(Duration.ofSeconds(SLIDING_SECONDS), Duration.ofSeconds(1));
 
   private static final Schema TOTALS =
       Schema.builder(NAME)

@@ -31,7 +31,13 @@ public enum Workload {
   /** W1 by a function over all trades of a window. */
   W1P("W1p", TotalQuery.PROCESS, 98_995, 0x8ac93b1aL, Candidate.ENGINE, W1),
   /** W1 by a function over the last few trades of a window. */
-  W1E("W1e", TotalQuery.EVICT, 98_995, 0x5e134384L, Candidate.ENGINE, W1);
+  W1E("W1e", TotalQuery.EVICT, 98_995, 0x5e134384L, Candidate.ENGINE, W1),
+  /** As W1t, over windows of ten seconds that slide by one. */
+  W4T("W4t", TotalQuery.SLIDING_TRIGGER, 429_267, 0xab8b6babdL, Candidate.ENGINE, W1),
+  /** As W1p, over windows of ten seconds that slide by one. */
+  W4P("W4p", TotalQuery.SLIDING_PROCESS, 99_000, 0x380c3a2d1L, Candidate.ENGINE, W1),
+  /** As W1e, over windows of ten seconds that slide by one. */
+  W4E("W4e", TotalQuery.SLIDING_EVICT, 99_000, 0x5e742c7dL, Candidate.ENGINE, W1);
 
   private static final long TRADES_PER_SECOND = 1_000 * TradeGenerator.TRADES_PER_MILLI;
 

@@ -12,7 +12,7 @@ final class PaneParts implements AutoCloseable {
   /** In front of the event timers; null if they do not move on by themselves. */
   final TimerWheel wheel;
 
-  /** The youngest panes of keys that come often; null if panes are not found by them. */
+  /** The youngest panes of keys that come often; null if keys are not the same in all groups. */
   final RecentPanes recent;
 
   final OperatorCounters counters = new OperatorCounters();
@@ -30,7 +30,7 @@ final class PaneParts implements AutoCloseable {
     clockSchedule = new GroupSchedule(groups);
     boolean isSessions = spec.sessionGap() > 0;
     wheel = isSessions && spec.isEventTime() ? new TimerWheel(spec.sessionGap()) : null;
-    recent = isSessions && !spec.key().isWide() ? new RecentPanes() : null;
+    recent = !spec.key().isWide() ? new RecentPanes() : null;
     reduction = spec.reduce() == null ? null : new Reduction(spec.reduce(), spec.input().length());
     int accumulatorLength = spec.accumulator() == null ? 0 : spec.accumulator().length();
     scratch = Memory.allocate(Math.max(RowLists.HEAD_LENGTH, accumulatorLength));

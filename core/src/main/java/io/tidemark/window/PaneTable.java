@@ -43,9 +43,18 @@ final class PaneTable extends OffsetIndex {
 
   /** The youngest pane of a key, or 0. */
   int youngest(long key, long hash) {
+    int known = recent == null ? RowPool.NONE : recent.row(key, hash);
+    return known == RowPool.NONE ? find(key, hash) : known;
+  }
+
+  private int find(long key, long hash) {
     for (int at = first(hash); at >= 0; at = next(at, hash)) {
       int row = offset(at);
-      if (Pane.key(rows.address(row)) == key) {
+      long pane = rows.address(row);
+      if (Pane.key(pane) == key) {
+        if (recent != null) {
+          recent.put(key, hash, row, pane);
+        }
         return row;
       }
     }
@@ -54,13 +63,8 @@ final class PaneTable extends OffsetIndex {
 
   /** The address of the youngest pane of a key, or 0. */
   long youngestAddress(long key, long hash) {
-    for (int at = first(hash); at >= 0; at = next(at, hash)) {
-      long pane = rows.address(offset(at));
-      if (Pane.key(pane) == key) {
-        return pane;
-      }
-    }
-    return 0;
+    int row = find(key, hash);
+    return row == RowPool.NONE ? 0 : rows.address(row);
   }
 
   /** The absolute address of a pane, valid until it is removed. */

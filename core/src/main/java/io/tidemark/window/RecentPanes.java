@@ -1,5 +1,7 @@
 package io.tidemark.window;
 
+import io.tidemark.state.RowPool;
+
 /**
  * Where the youngest panes of some keys lie: the last one for each place of a small table, to save
  * those that come often the way through the index. One for all groups of an operator, of keys that
@@ -9,31 +11,42 @@ final class RecentPanes {
   private static final int PLACES = 8 * 1024;
   private static final int MASK = PLACES - 1;
 
-  /** Key and address by turns; an address of 0 for none. */
-  private final long[] panes = new long[2 * PLACES];
+  // A pane: key, address, number; an address of 0 for none.
+  private static final int SHIFT = 2;
+  private static final int ADDRESS = 1;
+  private static final int ROW = 2;
+
+  private final long[] panes = new long[PLACES << SHIFT];
 
   /** The address of the youngest pane of a key, or 0 if it is not known. */
-  long find(long key, long hash) {
+  long address(long key, long hash) {
     int at = place(hash);
-    return panes[at] == key ? panes[at + 1] : 0;
+    return panes[at] == key ? panes[at + ADDRESS] : 0;
+  }
+
+  /** The number of the youngest pane of a key, or 0 if it is not known. */
+  int row(long key, long hash) {
+    int at = place(hash);
+    return panes[at] == key && panes[at + ADDRESS] != 0 ? (int) panes[at + ROW] : RowPool.NONE;
   }
 
   /** Tells the youngest pane of a key. */
-  void put(long key, long hash, long pane) {
+  void put(long key, long hash, int row, long address) {
     int at = place(hash);
     panes[at] = key;
-    panes[at + 1] = pane;
+    panes[at + ADDRESS] = address;
+    panes[at + ROW] = row;
   }
 
   /** The key has another youngest pane, or none. */
   void forget(long key, long hash) {
     int at = place(hash);
     if (panes[at] == key) {
-      panes[at + 1] = 0;
+      panes[at + ADDRESS] = 0;
     }
   }
 
   private static int place(long hash) {
-    return ((int) hash & MASK) << 1;
+    return ((int) hash & MASK) << SHIFT;
   }
 }

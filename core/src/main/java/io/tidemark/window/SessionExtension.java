@@ -15,7 +15,7 @@ final class SessionExtension {
   /** The accumulator of all groups, null if each has its own. */
   private final Accumulator shared;
 
-  /** Null if each pane is looked up. */
+  /** Null if keys are not the same in all groups. */
   private final RecentPanes recent;
 
   private final long gap;
@@ -24,7 +24,7 @@ final class SessionExtension {
 
   /**
    * @param groups with null for those of other instances
-   * @param recent panes; null if keys are not the same in all groups
+   * @param recent panes of all groups; null if keys are not the same in all groups
    */
   SessionExtension(PaneGroup[] groups, PaneSpec spec, PaneLayout layout, RecentPanes recent) {
     this.recent = recent;
@@ -49,9 +49,9 @@ final class SessionExtension {
    * @throws ArithmeticException if a value overflows; nothing has changed then
    */
   boolean extend(int group, long key, long hash, long time, long record) {
-    long pane = recent == null ? 0 : recent.find(key, hash);
+    long pane = recent == null ? 0 : recent.address(key, hash);
     if (pane == 0) {
-      pane = find(group, key, hash);
+      pane = tables[group].youngestAddress(key, hash);
       if (pane == 0) {
         return false;
       }
@@ -66,13 +66,5 @@ final class SessionExtension {
       Pane.end(pane, extended);
     }
     return true;
-  }
-
-  private long find(int group, long key, long hash) {
-    long pane = tables[group].youngestAddress(key, hash);
-    if (recent != null && pane != 0) {
-      recent.put(key, hash, pane);
-    }
-    return pane;
   }
 }

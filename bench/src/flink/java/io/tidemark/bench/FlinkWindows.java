@@ -21,7 +21,11 @@ final class FlinkWindows implements TradeConsumer {
 
   FlinkWindows(Workload workload, ResultChecksum results) {
     TotalQuery query = workload.totals();
-    keepsTrades = query == TotalQuery.PROCESS || query == TotalQuery.EVICT;
+    keepsTrades =
+        switch (query) {
+          case SESSIONS, TRIGGER, SLIDING_TRIGGER -> false;
+          case PROCESS, EVICT, SLIDING_PROCESS, SLIDING_EVICT -> true;
+        };
     try {
       operator = operator(query);
       operator.getExecutionConfig().enableObjectReuse();

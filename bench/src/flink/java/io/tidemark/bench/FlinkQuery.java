@@ -8,6 +8,7 @@ import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.datastream.WindowedStream;
 import org.apache.flink.streaming.api.functions.windowing.ProcessWindowFunction;
 import org.apache.flink.streaming.api.windowing.assigners.EventTimeSessionWindows;
+import org.apache.flink.streaming.api.windowing.assigners.SlidingEventTimeWindows;
 import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindows;
 import org.apache.flink.streaming.api.windowing.evictors.CountEvictor;
 import org.apache.flink.streaming.api.windowing.windows.TimeWindow;
@@ -71,11 +72,27 @@ final class FlinkQuery {
           seconds(trades)
               .evictor(CountEvictor.of(TotalQuery.TRADES_KEPT))
               .process(new AddUp(), TOTAL);
+      case SLIDING_TRIGGER ->
+          sliding(trades)
+              .trigger(new FlinkEveryFew(TotalQuery.TRADES_PER_SLIDING_FIRING))
+              .aggregate(new FlinkTotal.Sum(), new Tell(), TOTAL, TOTAL, TOTAL);
+      case SLIDING_PROCESS -> sliding(trades).process(new AddUp(), TOTAL);
+      case SLIDING_EVICT ->
+          sliding(trades)
+              .evictor(CountEvictor.of(TotalQuery.TRADES_KEPT))
+              .process(new AddUp(), TOTAL);
     };
   }
 
   private static WindowedStream<FlinkTrade, Long, TimeWindow> seconds(
       KeyedStream<FlinkTrade, Long> trades) {
     return trades.window(TumblingEventTimeWindows.of(Duration.ofSeconds(1)));
+  }
+
+  private static WindowedStream<FlinkTrade, Long, TimeWindow> sliding(
+      KeyedStream<FlinkTrade, Long> trades) {
+    return trades.window(
+        SlidingEventTimeWindows.of(
+            Duration.ofSeconds(TotalQuery.SLIDING_SECONDS), Duration.ofSeconds(1)));
   }
 }
