@@ -19,7 +19,15 @@ class CandidateAnswersTest {
     "W2, raw-floor, 99000, 207676fabbc52cc",
     "W2, engine, 99000, 207676fabbc52cc",
     "W2h, floor, 99000, 2689d09426bda0e",
-    "W2h, engine, 99000, 2689d09426bda0e"
+    "W2h, engine, 99000, 2689d09426bda0e",
+    "W3, floor, 6546, 4e3be6b0",
+    "W3, engine, 6546, 4e3be6b0",
+    "W1t, engine, 309413, 1779add3d",
+    "W1p, engine, 98995, 8ac93b1a",
+    "W1e, engine, 98995, 5e134384",
+    "W4t, engine, 429267, ab8b6babd",
+    "W4p, engine, 99000, 380c3a2d1",
+    "W4e, engine, 99000, 5e742c7d"
   })
   void givesTheKnownAnswer(String workloadLabel, String candidate, long count, String checksum) {
     Workload workload = Workload.byLabel(workloadLabel);

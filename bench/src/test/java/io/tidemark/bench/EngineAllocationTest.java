@@ -16,7 +16,7 @@ class EngineAllocationTest {
   private static final double MOST_BYTES = 0.01;
 
   @ParameterizedTest
-  @ValueSource(strings = {"W1", "W2"})
+  @ValueSource(strings = {"W1", "W2", "W3", "W1t", "W1p", "W1e"})
   void shouldAllocateNothingPerTrade(String workload) throws Exception {
     assertAllocatesNothing(workload);
   }

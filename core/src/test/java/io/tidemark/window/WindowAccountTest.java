@@ -81,6 +81,28 @@ class WindowAccountTest {
   }
 
   @Test
+  void aRowTooLateForSomeOfItsWindowsIsTold() {
+    try (WindowScript script =
+        script(
+            keyed ->
+                keyed
+                    .window(SlidingWindows.of(millis(30), millis(10)))
+                    .process(WindowJobs.SUMS, WindowJobs::sum))) {
+      script.row(5, 7, 1).watermark(9).row(5, 7, 1).row(15, 7, 1);
+      assertEquals(1, script.cut().report().partiallyLate());
+      assertAccount(script, 1, 2, 0, 0);
+      script.watermark(29).row(5, 7, 1);
+      assertEquals(List.of("late 1"), script.take().stream().filter(WindowAccountTest::isLate).toList());
+      assertEquals(1, script.report().partiallyLate());
+      assertEquals(1, script.report().late());
+    }
+  }
+
+  private static boolean isLate(String row) {
+    return row.startsWith("late");
+  }
+
+  @Test
   void discardingPanesTellWhatCameSinceTheLast() {
     try (WindowScript script =
         script(

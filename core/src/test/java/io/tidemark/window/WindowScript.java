@@ -127,6 +127,11 @@ final class WindowScript implements AutoCloseable {
     return engine.report().get(0);
   }
 
+  /** Which windows are held, what they need and who holds it back. */
+  String why() {
+    return engine.why("out").toString();
+  }
+
   long openWindows() {
     return engine.openWindows("out");
   }
