@@ -23,8 +23,7 @@ final class FlinkEveryFew extends Trigger<FlinkTrade, TimeWindow> {
 
   @Override
   public TriggerResult onElement(
-      FlinkTrade element, long time, TimeWindow window, TriggerContext context)
-      throws IOException {
+      FlinkTrade element, long time, TimeWindow window, TriggerContext context) throws IOException {
     context.registerEventTimeTimer(window.maxTimestamp());
     ValueState<Long> state = context.getPartitionedState(counted);
     Long before = state.value();

@@ -57,8 +57,7 @@ public final class PaneMemory {
     for (int key = 0; key < panes; key++) {
       long record = publisher.claim().address();
       Memory.putLong(
-          record + RecordHeader.EVENT_TIME_OFFSET,
-          TradeGenerator.BASE_TIME + key * MILLIS / panes);
+          record + RecordHeader.EVENT_TIME_OFFSET, TradeGenerator.BASE_TIME + key * MILLIS / panes);
       Memory.putLong(record + TradeRecord.PRICE, 1);
       Memory.putLong(record + TradeRecord.QUANTITY, 1);
       Memory.putLong(record + TradeRecord.ORDER_ID, key);

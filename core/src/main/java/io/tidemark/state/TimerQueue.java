@@ -101,8 +101,7 @@ public final class TimerQueue {
     size--;
     if (size > 0) {
       long last = rows.address(size);
-      sink(
-          Memory.getLong(last), Memory.getLong(last + NUMBER), Memory.getLong(last + PAYLOAD));
+      sink(Memory.getLong(last), Memory.getLong(last + NUMBER), Memory.getLong(last + PAYLOAD));
     }
     rows.shrink(size);
     return payload;

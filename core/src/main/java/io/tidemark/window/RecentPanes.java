@@ -4,19 +4,21 @@ import io.tidemark.state.RowPool;
 
 /**
  * Where the youngest panes of some keys lie: the last one for each place of a small table, to save
- * those that come often the way through the index. One for all groups of an operator, of keys that
- * are the same in all of them.
+ * those that come often the way through the index. It grows with use, up to a bound. One for all
+ * groups of an operator, of keys that are the same in all of them.
  */
 final class RecentPanes {
-  private static final int PLACES = 8 * 1024;
-  private static final int MASK = PLACES - 1;
+  private static final int FEWEST_PLACES = 128;
+  private static final int MOST_PLACES = 8 * 1024;
 
   // A pane: key, address, number; an address of 0 for none.
   private static final int SHIFT = 2;
   private static final int ADDRESS = 1;
   private static final int ROW = 2;
 
-  private final long[] panes = new long[PLACES << SHIFT];
+  private long[] panes = new long[FEWEST_PLACES << SHIFT];
+  private int mask = FEWEST_PLACES - 1;
+  private int told;
 
   /** The address of the youngest pane of a key, or 0 if it is not known. */
   long address(long key, long hash) {
@@ -32,6 +34,9 @@ final class RecentPanes {
 
   /** Tells the youngest pane of a key. */
   void put(long key, long hash, int row, long address) {
+    if (++told > mask && mask < MOST_PLACES - 1) {
+      grow();
+    }
     int at = place(hash);
     panes[at] = key;
     panes[at + ADDRESS] = address;
@@ -46,7 +51,14 @@ final class RecentPanes {
     }
   }
 
-  private static int place(long hash) {
-    return ((int) hash & MASK) << SHIFT;
+  /** Begins anew with more places; what was there is told again when it is looked for. */
+  private void grow() {
+    mask = 4 * mask + 3;
+    panes = new long[(mask + 1) << SHIFT];
+    told = 1;
+  }
+
+  private int place(long hash) {
+    return ((int) hash & mask) << SHIFT;
   }
 }

@@ -92,7 +92,8 @@ class WindowAccountTest {
       assertEquals(1, script.cut().report().partiallyLate());
       assertAccount(script, 1, 2, 0, 0);
       script.watermark(29).row(5, 7, 1);
-      assertEquals(List.of("late 1"), script.take().stream().filter(WindowAccountTest::isLate).toList());
+      assertEquals(
+          List.of("late 1"), script.take().stream().filter(WindowAccountTest::isLate).toList());
       assertEquals(1, script.report().partiallyLate());
       assertEquals(1, script.report().late());
     }

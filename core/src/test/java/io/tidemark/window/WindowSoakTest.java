@@ -53,10 +53,7 @@ class WindowSoakTest {
         .allowedLateness(millis(5))
         .trigger(
             Triggers.processingTimeout(
-                Triggers.anyOf(Triggers.count(2), Triggers.eventTime()),
-                millis(1_000),
-                true,
-                true))
+                Triggers.anyOf(Triggers.count(2), Triggers.eventTime()), millis(1_000), true, true))
         .aggregate(countAndSum());
   }
 
