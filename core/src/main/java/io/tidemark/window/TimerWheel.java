@@ -56,8 +56,8 @@ final class TimerWheel {
       reached = number - 1;
       isPlaced = true;
     }
-    long ahead = number - reached;
-    if (ahead <= 0 || ahead >= horizon) {
+    // From one end of time to the other is more than an int64 has, if it has a sign.
+    if (number <= reached || Long.compareUnsigned(number - reached, horizon) >= 0) {
       return false;
     }
     int bucket = (int) number & MASK;
@@ -97,7 +97,7 @@ final class TimerWheel {
     long steps = to - from;
     reached = to;
     isPlaced = true;
-    if (steps < 0 || steps >= BUCKETS) {
+    if (Long.compareUnsigned(steps, MASK) > 0) {
       steps = MASK;
       from = to - MASK;
     }

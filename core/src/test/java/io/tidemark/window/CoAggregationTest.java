@@ -21,7 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Rows of two inputs in one window, each by its own time: they are brought into line, then united. */
+/**
+ * Rows of two inputs in one window, each by its own time: they are brought into line, then united.
+ */
 class CoAggregationTest {
   private static final Schema ORDERS = schema("orders", "ordered_at");
   private static final Schema FILLS = schema("fills", "filled_at");
