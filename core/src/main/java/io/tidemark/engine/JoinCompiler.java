@@ -6,6 +6,9 @@ import io.tidemark.expression.Expression;
 import io.tidemark.expression.ExpressionCompiler;
 import io.tidemark.expression.Expressions;
 import io.tidemark.expression.FieldReference;
+import io.tidemark.join.AsOfJoinOperator;
+import io.tidemark.join.AsOfSpec;
+import io.tidemark.join.IntervalJoinOperator;
 import io.tidemark.join.IntervalSpec;
 import io.tidemark.join.JoinSide;
 import io.tidemark.record.Field;
@@ -13,6 +16,7 @@ import io.tidemark.record.FieldType;
 import io.tidemark.record.FieldType.Kind;
 import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
+import io.tidemark.topology.AsOfRule;
 import io.tidemark.topology.IntervalRule;
 import io.tidemark.topology.JoinInput;
 import io.tidemark.topology.JoinStep;
@@ -31,7 +35,28 @@ final class JoinCompiler {
     this.symbols = symbols;
   }
 
-  IntervalSpec interval(JoinStep join, IntervalRule rule) {
+  JoinFactory compile(JoinStep join) {
+    if (join.rule() instanceof IntervalRule rule) {
+      IntervalSpec spec = interval(join, rule);
+      return (groups, out) -> new IntervalJoinOperator(spec, groups, out);
+    }
+    AsOfSpec spec = asOf(join, (AsOfRule) join.rule());
+    return (groups, out) -> new AsOfJoinOperator(spec, groups, out);
+  }
+
+  private AsOfSpec asOf(JoinStep join, AsOfRule rule) {
+    return new AsOfSpec(
+        sides(join),
+        join.type().keeps(0),
+        rule.maxAge(),
+        join.inputs().get(0).source().unit().nanos(),
+        condition(join),
+        join.cap(),
+        join.result(),
+        join.result().field(rule.age()));
+  }
+
+  private IntervalSpec interval(JoinStep join, IntervalRule rule) {
     return new IntervalSpec(
         sides(join),
         join.type(),

@@ -19,7 +19,6 @@ import io.tidemark.record.FieldType.Kind;
 import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
 import io.tidemark.topology.AsyncStep;
-import io.tidemark.topology.IntervalRule;
 import io.tidemark.topology.JoinStep;
 import io.tidemark.topology.NamedExpression;
 import io.tidemark.topology.PatternStep;
@@ -66,9 +65,7 @@ final class QueryCompiler {
         isSliced ? sliced(window) : null,
         window == null || isSliced ? null : general(window, input),
         pattern == null ? null : patterns(pattern, input, stream.source().unit().nanos()),
-        join != null && join.rule() instanceof IntervalRule rule
-            ? joins.interval(join, rule)
-            : null,
+        join == null ? null : joins.compile(join),
         stream.lookup() == null ? null : lookups(stream),
         stream.sides(),
         result(stream, input),

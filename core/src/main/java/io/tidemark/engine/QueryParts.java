@@ -3,7 +3,6 @@ package io.tidemark.engine;
 import io.tidemark.expression.CompiledPredicate;
 import io.tidemark.expression.CompiledProjection;
 import io.tidemark.join.AsyncSpec;
-import io.tidemark.join.IntervalSpec;
 import io.tidemark.pattern.PatternSpec;
 import io.tidemark.record.Schema;
 import io.tidemark.topology.SideOutput;
@@ -25,7 +24,7 @@ import java.util.List;
  * @param sliced the window, ready for the sliced operator; null if another runs it
  * @param general the window, ready for the general operator; null if another runs it
  * @param patterns ready to run; null without patterns
- * @param interval an interval join, ready to run; null without
+ * @param join makes the operator of a join; null without
  * @param lookup ready to run; null without lookups
  * @param sides further outputs, by index
  * @param resultSchema of what the operator puts out
@@ -42,7 +41,7 @@ record QueryParts(
     WindowSpec sliced,
     PaneSpec general,
     PatternSpec patterns,
-    IntervalSpec interval,
+    JoinFactory join,
     AsyncSpec lookup,
     List<SideOutput> sides,
     Schema resultSchema,
@@ -76,6 +75,6 @@ record QueryParts(
 
   /** Whether rows pass through as they are. */
   boolean isPlain() {
-    return window == null && patterns == null && interval == null && lookup == null;
+    return window == null && patterns == null && join == null && lookup == null;
   }
 }

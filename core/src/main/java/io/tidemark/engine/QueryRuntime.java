@@ -1,7 +1,6 @@
 package io.tidemark.engine;
 
 import io.tidemark.join.AsyncOperator;
-import io.tidemark.join.IntervalJoinOperator;
 import io.tidemark.operator.Groups;
 import io.tidemark.operator.Operator;
 import io.tidemark.pattern.PatternOperator;
@@ -62,8 +61,8 @@ final class QueryRuntime implements AutoCloseable {
     if (parts.patterns() != null) {
       return new PatternOperator(parts.patterns(), groups, output);
     }
-    if (parts.interval() != null) {
-      return new IntervalJoinOperator(parts.interval(), groups, output);
+    if (parts.join() != null) {
+      return parts.join().make(groups, output);
     }
     if (parts.lookup() != null) {
       return new AsyncOperator(parts.lookup(), groups, output);

@@ -3,7 +3,9 @@ package io.tidemark.join;
 import io.tidemark.expression.CompiledPredicate;
 import io.tidemark.expression.CompiledProjection;
 import io.tidemark.operator.Collector;
+import io.tidemark.record.Field;
 import io.tidemark.record.Memory;
+import io.tidemark.record.Nulls;
 import io.tidemark.record.RecordHeader;
 import java.util.List;
 
@@ -16,7 +18,18 @@ final class PairWriter {
   private final CompiledPredicate condition;
   private final Collector out;
 
+  /** 0 if there is none. */
+  private final int ageOffset;
+
   PairWriter(List<JoinSide> sides, CompiledPredicate condition, Collector out) {
+    this(sides, condition, null, out);
+  }
+
+  /**
+   * @param age field that tells how much earlier the right row is; null for none
+   */
+  PairWriter(List<JoinSide> sides, CompiledPredicate condition, Field age, Collector out) {
+    ageOffset = age == null ? 0 : age.offset();
     leftColumns = sides.get(0).columns();
     rightColumns = sides.get(1).columns();
     leftNulls = sides.get(0).nulls();
@@ -43,6 +56,26 @@ final class PairWriter {
     return true;
   }
 
+  /**
+   * Puts a pair out if it meets the condition.
+   *
+   * @param time event time of the result
+   * @param age how much earlier the right row is
+   * @return whether it does
+   */
+  boolean pair(long left, long right, long time, long age, long due, long arrival, int group) {
+    long row = out.claim();
+    Memory.putLong(row + RecordHeader.EVENT_TIME_OFFSET, time);
+    leftColumns.project(left, row);
+    rightColumns.project(right, row);
+    Memory.putLong(row + ageOffset, age);
+    if (condition != null && !condition.test(row)) {
+      return false;
+    }
+    out.emit(due, arrival, group);
+    return true;
+  }
+
   /** Puts a row out with nulls for the other input. */
   void alone(int input, long record, long time, long due, long arrival, int group) {
     long row = out.claim();
@@ -53,6 +86,9 @@ final class PairWriter {
     } else {
       leftNulls.project(record, row);
       rightColumns.project(record, row);
+    }
+    if (ageOffset != 0) {
+      Memory.putLong(row + ageOffset, Nulls.INT64);
     }
     out.emit(due, arrival, group);
   }

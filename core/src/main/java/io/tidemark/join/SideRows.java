@@ -19,8 +19,10 @@ import io.tidemark.state.SnapshotWriter;
  * +--------+--------+--------+--------+--------+-----------
  * </pre>
  *
- * <p>The newest row of a key is in the table; the others hang on it. The highest bit of the number
- * of the next row in the stretch says whether the row has been in a result.
+ * <p>The newest row of a key is in the table; the others hang on it. It has no newer one, so it has
+ * the number of the oldest there, with the highest bit set. The highest bit of the number of the
+ * next row in the stretch says whether the row has been in a result, the one below it whether the
+ * row is out of its stretch.
  */
 final class SideRows {
   /** Offset of the record in a row. */
@@ -30,6 +32,9 @@ final class SideRows {
   private static final int NEWER = 8;
   private static final int STRETCH = 12;
   private static final int MATCHED = 1 << 31;
+  private static final int STANDING = 1 << 30;
+  private static final int FLAGS = MATCHED | STANDING;
+  private static final int IS_NEWEST = 1 << 31;
   private static final String SECTION = "rows of an input";
 
   private final RowPool pool;
@@ -72,7 +77,16 @@ final class SideRows {
   }
 
   static int newer(long row) {
-    return Memory.getInt(row + NEWER);
+    int newer = Memory.getInt(row + NEWER);
+    return newer < 0 ? RowPool.NONE : newer;
+  }
+
+  /** The oldest row of a key, or {@link RowPool#NONE}. */
+  int oldest(long key, long hash) {
+    int newest = chains.find(key, hash);
+    return newest == RowPool.NONE
+        ? RowPool.NONE
+        : Memory.getInt(pool.address(newest) + NEWER) & ~IS_NEWEST;
   }
 
   static int older(long row) {
@@ -89,9 +103,14 @@ final class SideRows {
     Memory.putInt(row + STRETCH, Memory.getInt(row + STRETCH) | MATCHED);
   }
 
-  /** The newest row of a key, or {@link RowPool#NONE}. */
-  int newest(long key, long hash) {
-    return chains.find(key, hash);
+  /** Whether the row is out of its stretch: it waits for a newer one. */
+  static boolean isStanding(long row) {
+    return (Memory.getInt(row + STRETCH) & STANDING) != 0;
+  }
+
+  /** The row, whose stretch was polled, stays until a newer one takes its place. */
+  static void stand(long row) {
+    Memory.putInt(row + STRETCH, (Memory.getInt(row + STRETCH) & MATCHED) | STANDING);
   }
 
   /** The oldest row of a key whose time is in a range, or {@link RowPool#NONE}. */
@@ -123,7 +142,8 @@ final class SideRows {
     Memory.putInt(head, row);
     int newest = chains.find(key, hash);
     if (newest == RowPool.NONE) {
-      Memory.putLong(address + OLDER, 0);
+      Memory.putInt(address + OLDER, RowPool.NONE);
+      Memory.putInt(address + NEWER, row | IS_NEWEST);
       chains.add(row, hash);
     } else {
       insert(row, address, time, newest, hash);
@@ -139,14 +159,18 @@ final class SideRows {
       older = older(pool.address(older));
     }
     Memory.putInt(address + OLDER, older);
-    Memory.putInt(address + NEWER, newer);
-    if (older != RowPool.NONE) {
-      Memory.putInt(pool.address(older) + NEWER, row);
-    }
     if (newer == RowPool.NONE) {
+      // What the newest row knew of the oldest.
+      Memory.putInt(address + NEWER, Memory.getInt(pool.address(older) + NEWER));
       chains.replace(newest, row, hash);
     } else {
+      Memory.putInt(address + NEWER, newer);
       Memory.putInt(pool.address(newer) + OLDER, row);
+    }
+    if (older != RowPool.NONE) {
+      Memory.putInt(pool.address(older) + NEWER, row);
+    } else {
+      Memory.putInt(pool.address(newest) + NEWER, row | IS_NEWEST);
     }
   }
 
@@ -166,7 +190,7 @@ final class SideRows {
 
   /** The next row of a stretch, to be asked before the row is removed. */
   static int nextInStretch(long row) {
-    return Memory.getInt(row + STRETCH) & ~MATCHED;
+    return Memory.getInt(row + STRETCH) & ~FLAGS;
   }
 
   /**
@@ -197,7 +221,11 @@ final class SideRows {
       chains.remove(row, Hashing.hash(key(address)));
     }
     if (older != RowPool.NONE) {
-      Memory.putInt(pool.address(older) + NEWER, newer);
+      Memory.putInt(pool.address(older) + NEWER, Memory.getInt(address + NEWER));
+    } else if (newer != RowPool.NONE) {
+      long key = key(address);
+      int newest = chains.find(key, Hashing.hash(key));
+      Memory.putInt(pool.address(newest) + NEWER, newer | IS_NEWEST);
     }
     pool.free(row);
   }

@@ -50,6 +50,15 @@ final class JoinColumns {
     return (input == 0 ? leftNames : rightNames).get(schema.field(field).index());
   }
 
+  /** A name for a field beside those of the inputs. */
+  String freeName(String wanted) {
+    String name = wanted;
+    while (leftNames.contains(name) || rightNames.contains(name)) {
+      name = "join_" + name;
+    }
+    return name;
+  }
+
   /** The schema of results, to which a rule may add fields. */
   Schema.Builder schema(String name, TimeUnit unit, JoinType type, boolean[] has) {
     Schema.Builder builder = Schema.builder(name).eventTime(JoinStep.JOIN_TIME, unit);

@@ -1,4 +1,4 @@
 package io.tidemark.topology;
 
 /** Which rows of two inputs are partners. */
-public sealed interface JoinRule permits IntervalRule {}
+public sealed interface JoinRule permits IntervalRule, AsOfRule {}

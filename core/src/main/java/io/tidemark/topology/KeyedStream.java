@@ -60,6 +60,14 @@ public final class KeyedStream {
     return new IntervalJoin(this, other);
   }
 
+  /**
+   * Joins each row of this stream with the last row of another that has the same key and is not
+   * later.
+   */
+  public AsOfJoin asOf(KeyedStream other) {
+    return new AsOfJoin(this, other);
+  }
+
   /** The same as rows of a source, which is read in the later of this stage and the other's. */
   KeyedStream inStageOf(KeyedStream other) {
     Stream source = stream.asSource(other.stream);
