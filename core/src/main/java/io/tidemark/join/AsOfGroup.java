@@ -19,7 +19,7 @@ final class AsOfGroup implements AutoCloseable {
   /**
    * Right rows are looked at together if they lie in one stretch of about this many nanoseconds.
    */
-  private static final long STRETCH_NANOS = 1_000_000;
+  private static final long STRETCH_NANOS = 16_000_000;
 
   final int number;
 
@@ -30,7 +30,7 @@ final class AsOfGroup implements AutoCloseable {
   final TimerQueue waiting;
   final SideRows right;
 
-  /** When the last right rows of keys are too old; null if they never are. */
+  /** When the last right rows of keys are too old, or time ends: one timer for each key. */
   final TimerQueue ages;
 
   /** Rows that have been in no result. */
@@ -49,7 +49,7 @@ final class AsOfGroup implements AutoCloseable {
     long stretch = Math.max(1, STRETCH_NANOS / spec.nanosPerUnit());
     int shift = Long.SIZE - 1 - Long.numberOfLeadingZeros(stretch);
     right = new SideRows(arena, spec.sides().get(1), groupBits, shift);
-    ages = spec.maxAge() == Long.MAX_VALUE ? null : new TimerQueue(arena);
+    ages = new TimerQueue(arena);
   }
 
   /** Holds a left row until time has passed it. */
@@ -64,17 +64,33 @@ final class AsOfGroup implements AutoCloseable {
 
   /** The last right row of a key at or before a time, or {@link RowPool#NONE}. */
   int last(long key, long hash, long time) {
+    int newest = right.newest(key, hash);
+    if (newest == RowPool.NONE) {
+      return RowPool.NONE;
+    }
+    int oldest = right.oldest(newest);
+    // From the end that is nearer in time.
+    long middle =
+        (right.time(right.address(oldest)) >> 1) + (right.time(right.address(newest)) >> 1);
+    return time < middle ? lastFrom(oldest, time) : lastBack(newest, time);
+  }
+
+  private int lastFrom(int oldest, long time) {
     int last = RowPool.NONE;
-    int row = right.oldest(key, hash);
-    while (row != RowPool.NONE) {
-      long address = right.address(row);
-      if (right.time(address) > time) {
-        break;
-      }
+    int row = oldest;
+    while (row != RowPool.NONE && right.time(right.address(row)) <= time) {
       last = row;
-      row = SideRows.newer(address);
+      row = SideRows.newer(right.address(row));
     }
     return last;
+  }
+
+  private int lastBack(int newest, long time) {
+    int row = newest;
+    while (row != RowPool.NONE && right.time(right.address(row)) > time) {
+      row = SideRows.older(right.address(row));
+    }
+    return row;
   }
 
   void snapshot(SnapshotWriter writer) {
@@ -87,9 +103,7 @@ final class AsOfGroup implements AutoCloseable {
     left.snapshot(writer);
     waiting.snapshot(writer);
     right.snapshot(writer);
-    if (ages != null) {
-      ages.snapshot(writer);
-    }
+    ages.snapshot(writer);
   }
 
   void restore(SnapshotReader reader) {
@@ -102,9 +116,7 @@ final class AsOfGroup implements AutoCloseable {
     left.restore(reader);
     waiting.restore(reader);
     right.restore(reader);
-    if (ages != null) {
-      ages.restore(reader);
-    }
+    ages.restore(reader);
   }
 
   @Override

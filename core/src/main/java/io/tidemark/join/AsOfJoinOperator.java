@@ -291,27 +291,43 @@ public final class AsOfJoinOperator implements Operator {
   @Override
   public void onTime() {
     long now = times.of(1);
-    while (ready.earliest() <= now) {
-      AsOfGroup group = earliest(now);
-      if (group == null) {
-        break;
-      }
-      joinNext(group);
+    if (ready.earliest() <= now) {
+      joinReady(now);
     }
     if (sweeps.earliest() <= times.least()) {
       sweep(times.least());
     }
   }
 
-  /** The group whose left row is first in time, and of one time in arrival; null if none is due. */
-  private AsOfGroup earliest(long now) {
-    AsOfGroup first = null;
-    for (int group = 0; group < states.length; group++) {
-      if (ready.of(group) <= now && isWaiting(group, now) && isBefore(states[group], first)) {
-        first = states[group];
+  /** Joins left rows in the order of their time, and those of one time in that of their arrival. */
+  private void joinReady(long now) {
+    AsOfGroup first;
+    do {
+      first = null;
+      AsOfGroup second = null;
+      for (int group = 0; group < states.length; group++) {
+        if (ready.of(group) <= now && isWaiting(group, now)) {
+          if (isBefore(states[group], first)) {
+            second = first;
+            first = states[group];
+          } else if (isBefore(states[group], second)) {
+            second = states[group];
+          }
+        }
       }
-    }
-    return first;
+      if (first != null) {
+        joinUntil(first, second, now);
+      }
+    } while (first != null);
+    ready.settle();
+  }
+
+  /** Joins what a group has before the next of another. */
+  private void joinUntil(AsOfGroup group, AsOfGroup other, long now) {
+    do {
+      joinNext(group);
+    } while (isWaiting(group.number, now) && isBefore(group, other));
+    ready.set(group.number, group.waiting.nextTime());
   }
 
   private boolean isWaiting(int group, long now) {
@@ -334,8 +350,6 @@ public final class AsOfJoinOperator implements Operator {
     long time = group.waiting.nextTime();
     long arrival = group.waiting.nextNumber();
     int row = (int) group.waiting.poll();
-    ready.set(group.number, group.waiting.nextTime());
-    ready.settle();
     long address = group.left.address(row);
     long key = Memory.getLong(address);
     group.held--;
@@ -359,8 +373,7 @@ public final class AsOfJoinOperator implements Operator {
   }
 
   private static long nextSweep(AsOfGroup group) {
-    long rows = group.right.earliest();
-    return group.ages == null ? rows : Math.min(rows, group.ages.nextTime());
+    return Math.min(group.right.earliest(), group.ages.nextTime());
   }
 
   private void sweepRows(AsOfGroup group, long now) {
@@ -390,7 +403,7 @@ public final class AsOfJoinOperator implements Operator {
         SideRows.older(address) == RowPool.NONE ? row : rows.oldest(key, Hashing.hash(key));
     if (oldest != row && SideRows.isStanding(rows.address(oldest))) {
       remove(group, oldest);
-    } else if (group.ages != null) {
+    } else {
       group.ages.add(oldFrom(rows, address), key);
     }
   }
@@ -405,7 +418,7 @@ public final class AsOfJoinOperator implements Operator {
 
   /** Each key with a last right row has one timer. */
   private void sweepAges(AsOfGroup group, long now) {
-    while (group.ages != null && group.ages.size() > 0 && group.ages.nextTime() <= now) {
+    while (group.ages.size() > 0 && group.ages.nextTime() <= now) {
       long key = group.ages.poll();
       int row = group.right.oldest(key, Hashing.hash(key));
       if (row != RowPool.NONE && SideRows.isStanding(group.right.address(row))) {

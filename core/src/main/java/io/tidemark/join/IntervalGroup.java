@@ -9,7 +9,7 @@ import io.tidemark.state.TimerQueue;
 /** What an interval join holds of one group. */
 final class IntervalGroup implements AutoCloseable {
   /** A stretch of time in which rows go together is this part of what they wait. */
-  private static final int STRETCHES_SHIFT = 4;
+  private static final int STRETCHES_SHIFT = 3;
 
   final int number;
 

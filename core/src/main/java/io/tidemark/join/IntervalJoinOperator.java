@@ -31,6 +31,8 @@ public final class IntervalJoinOperator implements Operator {
   private final PairWriter pairs;
   private final JoinKeys leftKeys;
   private final JoinKeys rightKeys;
+  private final CompiledPredicate leftNull;
+  private final CompiledPredicate rightNull;
   private final boolean isWide;
   private final int groupShift;
   private final int groupMask;
@@ -60,6 +62,8 @@ public final class IntervalJoinOperator implements Operator {
     JoinSide right = spec.sides().get(1);
     leftKeys = new JoinKeys(left.key(), groups.bits());
     rightKeys = new JoinKeys(right.key(), groups.bits());
+    leftNull = left.hasNullKey();
+    rightNull = right.hasNullKey();
     isWide = leftKeys.isWide();
     groupShift = groups.bits() == 0 ? 0 : Long.SIZE - groups.bits();
     groupMask = groups.count() - 1;
@@ -97,8 +101,7 @@ public final class IntervalJoinOperator implements Operator {
   @Override
   public void onRecord(int input, long record) {
     arrivals++;
-    CompiledPredicate hasNullKey = spec.sides().get(input).hasNullKey();
-    if (hasNullKey != null && hasNullKey.test(record)) {
+    if (hasNullKey(input, record)) {
       takeWithoutKey(input, record);
     } else if (isWide) {
       takeWide(input, record);
@@ -110,6 +113,11 @@ public final class IntervalJoinOperator implements Operator {
         take(input, group, key, hash, record);
       }
     }
+  }
+
+  private boolean hasNullKey(int input, long record) {
+    CompiledPredicate hasNull = input == 0 ? leftNull : rightNull;
+    return hasNull != null && hasNull.test(record);
   }
 
   private JoinKeys keys(int input) {
@@ -143,8 +151,7 @@ public final class IntervalJoinOperator implements Operator {
 
   @Override
   public int groupOf(int input, long record) {
-    CompiledPredicate hasNullKey = spec.sides().get(input).hasNullKey();
-    return hasNullKey != null && hasNullKey.test(record) ? 0 : keys(input).groupOf(record);
+    return hasNullKey(input, record) ? 0 : keys(input).groupOf(record);
   }
 
   private long time(int input, long record) {

@@ -81,12 +81,20 @@ final class SideRows {
     return newer < 0 ? RowPool.NONE : newer;
   }
 
+  /** The newest row of a key, or {@link RowPool#NONE}. */
+  int newest(long key, long hash) {
+    return chains.find(key, hash);
+  }
+
+  /** The oldest row of the key of a newest one. */
+  int oldest(int newest) {
+    return Memory.getInt(pool.address(newest) + NEWER) & ~IS_NEWEST;
+  }
+
   /** The oldest row of a key, or {@link RowPool#NONE}. */
   int oldest(long key, long hash) {
     int newest = chains.find(key, hash);
-    return newest == RowPool.NONE
-        ? RowPool.NONE
-        : Memory.getInt(pool.address(newest) + NEWER) & ~IS_NEWEST;
+    return newest == RowPool.NONE ? RowPool.NONE : oldest(newest);
   }
 
   static int older(long row) {

@@ -39,12 +39,14 @@ record JoinJob(
     boolean isAsOf, JoinType type, long lower, long upper, boolean isWide, boolean hasCondition) {
   static final String QUERY = "joined";
   private static final int KEYS = 4;
+  private static final List<JoinType> TYPES =
+      List.of(JoinType.INNER, JoinType.LEFT, JoinType.RIGHT, JoinType.FULL);
 
   static JoinJob random(Random random) {
     boolean isAsOf = random.nextBoolean();
-    JoinType type = JoinType.values()[random.nextInt(isAsOf ? 2 : 4)];
+    JoinType type = TYPES.get(random.nextInt(isAsOf ? 2 : 4));
     long lower = random.nextInt(30) - 20;
-    long upper = isAsOf ? random.nextInt(40) - 5 : lower + random.nextInt(60);
+    long upper = random.nextInt(isAsOf ? 40 : 60) + (isAsOf ? -5L : lower);
     return new JoinJob(isAsOf, type, lower, upper, random.nextInt(4) == 0, random.nextInt(3) == 0);
   }
 

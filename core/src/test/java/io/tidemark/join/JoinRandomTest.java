@@ -94,6 +94,7 @@ class JoinRandomTest {
     engine.awaitProcessed(engine.nextSequence() - 1);
     for (QueryReport report : engine.report()) {
       assertTrue(report.isBalanced(), report.toString());
+      assertEquals(0, report.held(), report.toString());
     }
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.tidemark.aggregate.Aggregates;
 import io.tidemark.engine.Engine;
 import io.tidemark.engine.EngineBuilder;
 import io.tidemark.engine.InlineEngine;
@@ -13,7 +14,6 @@ import io.tidemark.engine.Publisher;
 import io.tidemark.engine.QueryReport;
 import io.tidemark.engine.RingEngine;
 import io.tidemark.engine.Waiting;
-import io.tidemark.aggregate.Aggregates;
 import io.tidemark.expression.Expressions;
 import io.tidemark.record.Field;
 import io.tidemark.record.FieldType;
@@ -135,7 +135,8 @@ class JoinTopologyTest {
                 put(engine, "fills", ts, 1, ts);
               }
             });
-    assertEquals(List.of("1000 1000 1 7 995 1 995", "1005 1000 1 7 1005 1 1005"), rows.get("pairs"));
+    assertEquals(
+        List.of("1000 1000 1 7 995 1 995", "1005 1000 1 7 1005 1 1005"), rows.get("pairs"));
   }
 
   @Test
@@ -225,7 +226,8 @@ class JoinTopologyTest {
     try (InlineEngine engine = InlineEngine.builder(topology).build()) {
       random(3, 400, "orders", "fills", "cancels").accept(engine);
       engine.endOfInput();
-      // Of the rows that the second join reads only cancels can be late, for the source they are of.
+      // Of the rows that the second join reads only cancels can be late, for the source they are
+      // of.
       QueryReport counts = engine.report().get(1);
       assertEquals("counts", counts.name());
       assertEquals(0, counts.late(), counts.toString());
@@ -298,10 +300,11 @@ class JoinTopologyTest {
   void stopsOrDiscardsAtTheCap() {
     assertTrue(capped(JoinCap.Policy.DISCARD_NEW).discarded() > 0);
     assertTrue(capped(JoinCap.Policy.DISCARD_OLD).discarded() > 0);
-    RuntimeException full =
-        assertThrows(RuntimeException.class, () -> capped(JoinCap.Policy.FAIL));
-    assertTrue(full.getMessage().contains("l,") || full.toString().contains("join"), full.toString());
-    assertTrue(full.getCause().getMessage().contains("wait for the watermark of r"), full.toString());
+    RuntimeException full = assertThrows(RuntimeException.class, () -> capped(JoinCap.Policy.FAIL));
+    assertTrue(
+        full.getMessage().contains("l,") || full.toString().contains("join"), full.toString());
+    assertTrue(
+        full.getCause().getMessage().contains("wait for the watermark of r"), full.toString());
   }
 
   private static QueryReport capped(JoinCap.Policy policy) {
@@ -333,7 +336,10 @@ class JoinTopologyTest {
     refuses("as many keys", () -> a.keyBy("key", "value").intervalJoin(b.keyBy("key")));
     refuses(
         "swap them",
-        () -> a.keyBy("key").intervalJoin(b.keyBy("key")).between(Duration.ofMillis(2), Duration.ZERO));
+        () ->
+            a.keyBy("key")
+                .intervalJoin(b.keyBy("key"))
+                .between(Duration.ofMillis(2), Duration.ZERO));
     refuses("say between", () -> a.keyBy("key").intervalJoin(b.keyBy("key")).as("x"));
     refuses("use INNER or LEFT", () -> a.keyBy("key").asOf(b.keyBy("key")).type(JoinType.FULL));
     refuses(
