@@ -45,8 +45,8 @@ record JoinJob(
   static JoinJob random(Random random) {
     boolean isAsOf = random.nextBoolean();
     JoinType type = TYPES.get(random.nextInt(isAsOf ? 2 : 4));
-    long lower = random.nextInt(30) - 20;
-    long upper = random.nextInt(isAsOf ? 40 : 60) + (isAsOf ? -5L : lower);
+    long lower = random.nextInt(30) - 20L;
+    long upper = isAsOf ? random.nextInt(40) - 5L : lower + random.nextInt(60);
     return new JoinJob(isAsOf, type, lower, upper, random.nextInt(4) == 0, random.nextInt(3) == 0);
   }
 
