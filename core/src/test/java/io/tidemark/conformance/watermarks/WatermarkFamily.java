@@ -19,12 +19,56 @@ enum WatermarkFamily {
     WatermarkPlayer component(WatermarkCase of) {
       return new KeyedCoalescerPlayer(of);
     }
+  },
+  GENERATORS("watermarks-generators") {
+    @Override
+    Set<WatermarkRule> rules() {
+      return Set.of(
+          WatermarkRule.EVERY_RECORD,
+          WatermarkRule.TIMEOUT_REACHED,
+          WatermarkRule.OWN_WATERMARKS,
+          WatermarkRule.END_OF_TIME);
+    }
+
+    @Override
+    WatermarkPlayer model(WatermarkCase of, Set<WatermarkRule> followed) {
+      return new GeneratorModel(of, followed);
+    }
+
+    @Override
+    WatermarkPlayer component(WatermarkCase of) {
+      return new GeneratorPlayer(of);
+    }
+  },
+  SOURCE_MAPPER("watermarks-source-mapper") {
+    @Override
+    Set<WatermarkRule> rules() {
+      return Set.of(
+          WatermarkRule.NOT_ROUNDED,
+          WatermarkRule.NO_PARTITION_IS_NOT_IDLE,
+          WatermarkRule.CLOCK_FIRST,
+          WatermarkRule.END_OF_TIME);
+    }
+
+    @Override
+    WatermarkPlayer model(WatermarkCase of, Set<WatermarkRule> followed) {
+      return new SourceMapperModel(of, followed);
+    }
+
+    @Override
+    WatermarkPlayer component(WatermarkCase of) {
+      return new SourceMapperPlayer(of);
+    }
   };
 
   private final String file;
 
   WatermarkFamily(String file) {
     this.file = file;
+  }
+
+  String file() {
+    return file;
   }
 
   /** The family of a file; null if nothing of the engine is driven by it. */
