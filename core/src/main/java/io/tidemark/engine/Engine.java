@@ -105,6 +105,14 @@ public interface Engine extends AutoCloseable {
   long outputWatermark(String query, int key);
 
   /**
+   * The watermark of an event time of a source, {@link Long#MIN_VALUE} before the first.
+   *
+   * @param key 0 for the source's own event time; of one that never came there is none
+   * @throws IllegalArgumentException if there is no such source
+   */
+  long watermark(String source, int key);
+
+  /**
    * Whether a query's input is idle: some partition of its source is, and none is active.
    *
    * @throws IllegalArgumentException if there is no such query

@@ -283,6 +283,11 @@ public final class InlineEngine implements Engine {
   }
 
   @Override
+  public long watermark(String source, int key) {
+    return shard.stream(topology.source(source, 0).id()).watermark(key);
+  }
+
+  @Override
   public boolean isIdle(String query) {
     return shard.isIdle(topology.query(query).id());
   }

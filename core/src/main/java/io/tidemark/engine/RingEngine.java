@@ -233,6 +233,13 @@ public final class RingEngine implements Engine {
   }
 
   @Override
+  public long watermark(String source, int key) {
+    int stream = topology.source(source, 0).id();
+    requireOutside("asks the engine that calls it, in the midst of a record");
+    return threads.stages().get(0).ask(shard -> shard.stream(stream).watermark(key)).get(0);
+  }
+
+  @Override
   public boolean isIdle(String query) {
     QueryParts parts = topology.query(query);
     return ask(parts, shard -> shard.isIdle(parts.id())).get(0);

@@ -1,7 +1,6 @@
 package io.tidemark.engine;
 
 import io.tidemark.operator.OperatorCounters;
-import io.tidemark.time.WatermarkCoalescer;
 import io.tidemark.topology.Source;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,30 +11,11 @@ import org.agrona.concurrent.status.AtomicCounter;
  * all of them, time. Belongs to the shard's thread.
  */
 final class ShardCounters {
-  private static final int PARTITIONS_SHOWN = 1024;
-
   private final Shard shard;
   private final String place;
   private final AtomicCounter progress;
-  private final List<StreamCounters> streams = new ArrayList<>();
+  private final List<TimeCounters> streams = new ArrayList<>();
   private final List<QueryCounters> queries = new ArrayList<>();
-
-  private record StreamCounters(
-      StreamRuntime stream,
-      AtomicCounter in,
-      AtomicCounter rejected,
-      AtomicCounter watermark,
-      List<AtomicCounter> clocks) {
-    void update() {
-      in.setRelease(stream.in());
-      rejected.setRelease(stream.rejected());
-      WatermarkCoalescer coalescer = stream.coalescer();
-      watermark.setRelease(coalescer.watermark());
-      for (int partition = 0; partition < clocks.size(); partition++) {
-        clocks.get(partition).setRelease(coalescer.clock(partition));
-      }
-    }
-  }
 
   private record QueryCounters(
       QueryRuntime query,
@@ -47,7 +27,8 @@ final class ShardCounters {
       AtomicCounter failed,
       AtomicCounter suppressed,
       AtomicCounter filtered,
-      AtomicCounter rejected) {
+      AtomicCounter rejected,
+      AtomicCounter due) {
     void update() {
       OperatorCounters counted = query.operator().counters();
       emitted.setRelease(query.output().emitted());
@@ -59,6 +40,7 @@ final class ShardCounters {
       suppressed.setRelease(query.output().suppressed());
       filtered.setRelease(query.filtered());
       rejected.setRelease(query.rejected());
+      due.setRelease(query.operator().nextDue());
     }
   }
 
@@ -80,7 +62,7 @@ final class ShardCounters {
     progress = counters.counter("sequence{" + place + "}");
     for (Source source : topology.sources()) {
       if (number == 0 && shard.stream(source.id()) != null) {
-        streams.add(stream(counters, source));
+        streams.add(new TimeCounters(counters, source, shard.stream(source.id())));
       }
     }
     of.forEach(query -> queries.add(query(counters, query)));
@@ -90,23 +72,9 @@ final class ShardCounters {
   static int needed(CompiledTopology topology, int shards) {
     int count = shards * (1 + 9 * topology.queries().size());
     for (Source source : topology.sources()) {
-      count += 3 + Math.min(PARTITIONS_SHOWN, source.options().partitions());
+      count += TimeCounters.needed(source);
     }
     return count;
-  }
-
-  private StreamCounters stream(EngineCounters counters, Source source) {
-    String of = "{source=" + source.name() + "}";
-    List<AtomicCounter> clocks = new ArrayList<>();
-    int partitions = Math.min(PARTITIONS_SHOWN, source.options().partitions());
-    AtomicCounter in = counters.counter("in" + of);
-    AtomicCounter rejected = counters.counter("rejected" + of);
-    AtomicCounter watermark = counters.counter("watermark" + of);
-    for (int partition = 0; partition < partitions; partition++) {
-      clocks.add(
-          counters.counter("clock{source=" + source.name() + ",partition=" + partition + "}"));
-    }
-    return new StreamCounters(shard.stream(source.id()), in, rejected, watermark, clocks);
   }
 
   private QueryCounters query(EngineCounters counters, QueryParts query) {
@@ -121,13 +89,21 @@ final class ShardCounters {
         counters.counter("failed" + of),
         counters.counter("suppressed" + of),
         counters.counter("filtered" + of),
-        counters.counter("rejected" + of));
+        counters.counter("rejected" + of),
+        counters.counter("due{query=" + query.name() + "," + sources(query) + place + "}"));
+  }
+
+  /** The streams that a query reads. */
+  private static String sources(QueryParts query) {
+    StringBuilder names = new StringBuilder();
+    query.inputs().forEach(input -> names.append("source=" + input.source().name() + ","));
+    return names.toString();
   }
 
   /** Shows how things stand. */
   void update(long sequence) {
     progress.setRelease(sequence);
-    for (StreamCounters stream : streams) {
+    for (TimeCounters stream : streams) {
       stream.update();
     }
     for (QueryCounters query : queries) {

@@ -103,6 +103,11 @@ final class StreamRuntime {
     return key == 0 ? watermark : coalescer.watermark((byte) key);
   }
 
+  /** Records in which the event time of a key was null, so that they moved no time of it. */
+  long timeless(int key) {
+    return key == 0 || key > columns.length ? 0 : columns[key - 1].timeless;
+  }
+
   /** Processing time in nanoseconds since the epoch. */
   long clock() {
     return clock;

@@ -27,6 +27,11 @@ final class TestClock implements EngineClock {
     nanos = millis * NANOS_PER_MILLI;
   }
 
+  /** Goes on; by any thread. */
+  synchronized void advance(long millis) {
+    nanos += millis * NANOS_PER_MILLI;
+  }
+
   /** The second look from now on begins when the first, which may have begun before, is over. */
   private void awaitSeen() {
     long from = reads.get();

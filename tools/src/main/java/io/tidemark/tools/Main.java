@@ -6,6 +6,7 @@ import io.tidemark.tools.run.ExplainCommand;
 import io.tidemark.tools.run.ReplayCommand;
 import io.tidemark.tools.run.RunCommand;
 import io.tidemark.tools.stat.StatCommand;
+import io.tidemark.tools.stat.WhyCommand;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 import picocli.CommandLine;
@@ -26,7 +27,8 @@ import picocli.CommandLine.ParseResult;
       ReplayCommand.class,
       DemoCommand.class,
       JournalCommand.class,
-      StatCommand.class
+      StatCommand.class,
+      WhyCommand.class
     })
 public final class Main {
 
