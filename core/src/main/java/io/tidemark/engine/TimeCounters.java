@@ -90,7 +90,7 @@ final class TimeCounters {
       }
     }
     for (int partition = 0; partition < partitions; partition++) {
-      set(coalescer.status(partition).ordinal());
+      set(coalescer.status(partition).code());
       set(stream.time().spokeAt(partition));
     }
   }

@@ -41,34 +41,22 @@ final class PartitionMinimum {
 
   /** Sets a clock, up or down, and finds the least again. */
   void set(int partition, long clock) {
-    long before = clocks[partition];
+    boolean falls = clock < clocks[partition];
     clocks[partition] = clock;
-    if (clock < before || winners[1] == partition) {
-      replay(partition);
-    } else if (clock > before) {
-      replayWhileWinner(partition);
-    }
-  }
-
-  private void replay(int partition) {
-    for (int node = (clocks.length + partition) >> 1; node > 0; node >>= 1) {
-      play(node);
-    }
-  }
-
-  /** Above the first node that the partition had not won, nothing can change. */
-  private void replayWhileWinner(int partition) {
-    for (int node = (clocks.length + partition) >> 1; node > 0; node >>= 1) {
-      if (winners[node] != partition) {
+    int winner = partition;
+    long least = clock;
+    for (int node = clocks.length + partition; node > 1; node >>= 1) {
+      // Above the first node that a partition had not won, its rise changes nothing.
+      if (!falls && winners[node >> 1] != partition) {
         return;
       }
-      play(node);
+      int rival = winners[node ^ 1];
+      long other = clocks[rival];
+      if (other < least || (other == least && rival < winner)) {
+        winner = rival;
+        least = other;
+      }
+      winners[node >> 1] = winner;
     }
-  }
-
-  private void play(int node) {
-    int left = winners[2 * node];
-    int right = winners[2 * node + 1];
-    winners[node] = clocks[left] <= clocks[right] ? left : right;
   }
 }

@@ -1,5 +1,7 @@
 package io.tidemark.topology;
 
+import io.tidemark.expression.Expression;
+import io.tidemark.record.FieldType;
 import io.tidemark.record.Schema;
 import io.tidemark.time.EventTime;
 import io.tidemark.time.WatermarkStrategy;
@@ -40,6 +42,7 @@ public final class Topology {
     if (options.maxFutureSkew() != null) {
       source.unit().count(options.maxFutureSkew(), "max future skew");
     }
+    requireTime(source, options.timestamps());
     for (EventTime time : source.eventTimes()) {
       time.strategy().lag(time.unit());
       if (options.idleClose() != null) {
@@ -48,6 +51,29 @@ public final class Topology {
     }
     sources.add(source);
     return new Stream(this, source);
+  }
+
+  private static void requireTime(Source source, Expression timestamps) {
+    if (timestamps == null) {
+      return;
+    }
+    FieldType type = timestamps.type();
+    boolean isTime =
+        type.kind() == FieldType.Kind.TIMESTAMP
+            ? type.unit() == source.unit()
+            : type.kind() == FieldType.Kind.INT64;
+    if (!isTime) {
+      throw new IllegalArgumentException(
+          "event times of "
+              + source.name()
+              + " from "
+              + timestamps
+              + " are of type "
+              + type
+              + ", expected timestamp("
+              + source.unit().symbol()
+              + ") or int64; cast them");
+    }
   }
 
   /**

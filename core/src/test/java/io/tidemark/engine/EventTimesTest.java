@@ -58,8 +58,7 @@ class EventTimesTest {
   @Test
   void foldsEachEventTimeByItself() {
     WatermarkStrategy bounded = WatermarkStrategy.boundedOutOfOrderness(Ticks.millis(5));
-    try (InlineEngine engine =
-        engine(IN_ORDER.withPartitions(2).withEventTime("sent", bounded))) {
+    try (InlineEngine engine = engine(IN_ORDER.withPartitions(2).withEventTime("sent", bounded))) {
       publish(engine.publisher("orders", 0), 100, 50, 0);
       publish(engine.publisher("orders", 1), 90, 40, 0);
       assertEquals(89, engine.watermark("orders", 0));
@@ -120,8 +119,7 @@ class EventTimesTest {
     try (InlineEngine engine =
         engine(
             IN_ORDER.withTimestamps(
-                Expressions.multiply(
-                    Expressions.field(ORDERS, "n"), Expressions.literal(1000))))) {
+                Expressions.multiply(Expressions.field(ORDERS, "n"), Expressions.literal(1000))))) {
       Publisher publisher = engine.publisher("orders", 0);
       publish(publisher, 0, 0, 7);
       assertEquals(6999, engine.watermark("orders", 0));

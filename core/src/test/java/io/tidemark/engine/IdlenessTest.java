@@ -62,8 +62,7 @@ class IdlenessTest {
 
   @ParameterizedTest
   @MethodSource("io.tidemark.engine.RingShape#all")
-  void partitionThatNeverSpeaksIsIdleWithoutAnyRow(RingShape shape)
-      throws InterruptedException {
+  void partitionThatNeverSpeaksIsIdleWithoutAnyRow(RingShape shape) throws InterruptedException {
     Topology topology = counts(IN_ORDER.withPartitions(2).withIdleness(Ticks.millis(100)));
     TestClock clock = new TestClock();
     clock.show(5000);

@@ -70,13 +70,19 @@ class RacingPublishersTest {
     TestClock clock = new TestClock();
     clock.show(1);
     MemoryJournal journal = new MemoryJournal();
-    RingShape shape = List.of(RingShape.SINGLE, new RingShape(Layout.SPREAD, 3)).get((int) (seed & 1));
+    RingShape shape =
+        List.of(RingShape.SINGLE, new RingShape(Layout.SPREAD, 3)).get((int) (seed & 1));
     Outputs outputs = new Outputs();
     long hash;
     try (RingEngine engine =
         outputs.engine(
             topology,
-            shape.builder(topology).ringSize(64).outputRingSize(64).journal(journal).clock(clock))) {
+            shape
+                .builder(topology)
+                .ringSize(64)
+                .outputRingSize(64)
+                .journal(journal)
+                .clock(clock))) {
       race(engine, clock, random.nextInt(2, 5), random);
       engine.endOfInput();
       engine.awaitProcessed(engine.nextSequence() - 1);
@@ -91,8 +97,7 @@ class RacingPublishersTest {
     }
   }
 
-  private static void race(
-      RingEngine engine, TestClock clock, int threads, SplittableRandom random)
+  private static void race(RingEngine engine, TestClock clock, int threads, SplittableRandom random)
       throws InterruptedException {
     List<Worker> workers = new ArrayList<>();
     for (int thread = 0; thread < threads; thread++) {

@@ -97,8 +97,7 @@ final class SourceMapperModel implements WatermarkPlayer {
 
   private boolean isSilent() {
     boolean isSilent = partitions.stream().allMatch(partition -> partition.isIdle);
-    return isSilent
-        && !(partitions.isEmpty() && follows(WatermarkRule.NO_PARTITION_IS_NOT_IDLE));
+    return isSilent && !(partitions.isEmpty() && follows(WatermarkRule.NO_PARTITION_IS_NOT_IDLE));
   }
 
   private long combined() {

@@ -59,8 +59,7 @@ final class SourceMapperPlayer implements WatermarkPlayer {
     if (now > emitted) {
       emitted = now;
       out.add(
-          WatermarkStep.watermark(
-              (byte) job.option("key"), now == Long.MAX_VALUE ? now : now + 1));
+          WatermarkStep.watermark((byte) job.option("key"), now == Long.MAX_VALUE ? now : now + 1));
     }
     if (step.op().equals("event")) {
       out.add("element " + step.in().path("id").asText());

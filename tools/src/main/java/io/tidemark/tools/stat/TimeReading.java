@@ -20,7 +20,7 @@ final class TimeReading {
       Pattern.compile("status\\{source=(.*),partition=(\\d+)}");
 
   /** The number that the counters have for a partition that is idle. */
-  private static final long IDLE = PartitionStatus.IDLE.ordinal();
+  private static final long IDLE = PartitionStatus.IDLE.code();
 
   private final Map<String, Long> counters;
 
