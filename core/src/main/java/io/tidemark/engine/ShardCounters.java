@@ -70,7 +70,7 @@ final class ShardCounters {
 
   /** How many counters a topology's shards need. */
   static int needed(CompiledTopology topology, int shards) {
-    int count = shards * (1 + 9 * topology.queries().size());
+    int count = shards * (1 + 10 * topology.queries().size());
     for (Source source : topology.sources()) {
       count += TimeCounters.needed(source);
     }
