@@ -119,7 +119,10 @@ public final class PartitionBench {
   private static double fold(int partitions) {
     WatermarkCoalescer coalescer =
         new WatermarkCoalescer(
-            partitions, partitions, options(1).strategy(), options(1).strategy().lag(TICKS.eventTime().type().unit()));
+            partitions,
+            partitions,
+            options(1).strategy(),
+            options(1).strategy().lag(TICKS.eventTime().type().unit()));
     long start = System.nanoTime();
     int partition = 0;
     for (int i = 0; i < FOLDS; i++) {

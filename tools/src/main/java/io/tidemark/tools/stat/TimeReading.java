@@ -15,7 +15,7 @@ final class TimeReading {
   private static final long NANOS_PER_MILLI = 1_000_000;
   private static final Pattern WATERMARK = Pattern.compile("watermark\\{(source=.*)}");
   private static final Pattern DUE =
-      Pattern.compile("due\\{query=(.*?),((?:source=[^,]*,)+).*shard=\\d+}");
+      Pattern.compile("due\\{query=(.*?),(source=[^,]*(?:,source=[^,]*)*),.*shard=\\d+}");
   private static final Pattern PARTITION =
       Pattern.compile("status\\{source=(.*),partition=(\\d+)}");
 
@@ -61,7 +61,7 @@ final class TimeReading {
       return line.append("nothing waits for a watermark").toString();
     }
     line.append("next needs w >= ").append(due);
-    for (String source : sources.split(",")) {
+    for (String source : sources.split(",", -1)) {
       line.append("; w of ")
           .append(source.substring("source=".length()))
           .append(" is ")
