@@ -105,7 +105,7 @@ groupItem
     ;
 
 joinClause
-    : joinKind? JOIN right=tableReference ON condition=expression
+    : ASOF? joinKind? JOIN right=tableReference ON condition=expression
     ;
 
 joinKind
@@ -116,8 +116,12 @@ joinKind
 tableReference
     : TABLE LPAREN windowFunction RPAREN tableAlias?              # windowTable
     | windowFunction tableAlias?                                  # windowTable
-    | qualifiedName tableAlias?                                   # namedTable
+    | qualifiedName systemTime? tableAlias?                       # namedTable
     | LPAREN query RPAREN tableAlias?                             # derivedTable
+    ;
+
+systemTime
+    : FOR SYSTEM_TIME AS OF time=valueExpression
     ;
 
 tableAlias
@@ -252,6 +256,7 @@ ALL: 'ALL';
 AND: 'AND';
 AS: 'AS';
 ASC: 'ASC';
+ASOF: 'ASOF';
 ASYMMETRIC: 'ASYMMETRIC';
 BEGIN: 'BEGIN';
 BETWEEN: 'BETWEEN';
@@ -288,6 +293,7 @@ LOCAL: 'LOCAL';
 NOT: 'NOT';
 NULL: 'NULL';
 NULLS: 'NULLS';
+OF: 'OF';
 ON: 'ON';
 OR: 'OR';
 ORDER: 'ORDER';
@@ -299,6 +305,7 @@ RIGHT: 'RIGHT';
 SELECT: 'SELECT';
 SET: 'SET';
 STATEMENT: 'STATEMENT';
+SYSTEM_TIME: 'SYSTEM_TIME';
 TABLE: 'TABLE';
 TEMPORARY: 'TEMPORARY';
 THEN: 'THEN';

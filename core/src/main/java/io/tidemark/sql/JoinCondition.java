@@ -12,6 +12,9 @@ import org.antlr.v4.runtime.ParserRuleContext;
  * equal, how far they lie apart in time, what concerns one table only, and the rest.
  */
 final class JoinCondition {
+  /** Stands for the join among the tables that a part of the condition speaks of. */
+  private static final int JOIN = -1;
+
   private final JoinScope scope;
   private final JoinInterval interval;
   private final List<List<Expression>> keys = List.of(new ArrayList<>(), new ArrayList<>());
@@ -37,12 +40,31 @@ final class JoinCondition {
         continue;
       }
       Set<Integer> tables = tables(part);
-      if (tables.size() == 1 && pushed.containsAll(tables)) {
+      if (isOne(tables) && pushed.containsAll(tables)) {
         single.get(tables.iterator().next()).add(part);
       } else {
         rest.add(part);
       }
     }
+  }
+
+  /**
+   * Takes what a condition on results asks of one table alone, and gives back the rest.
+   *
+   * @param pushed of which tables rows that fail it can be left out in front of the join
+   */
+  List<TidemarkSqlParser.ExpressionContext> takeFilters(
+      TidemarkSqlParser.ExpressionContext condition, Set<Integer> pushed) {
+    List<TidemarkSqlParser.ExpressionContext> behind = new ArrayList<>();
+    for (TidemarkSqlParser.ExpressionContext part : ParseTrees.conjuncts(condition)) {
+      Set<Integer> tables = tables(part);
+      if (isOne(tables) && pushed.containsAll(tables)) {
+        single.get(tables.iterator().next()).add(part);
+      } else {
+        behind.add(part);
+      }
+    }
+    return behind;
   }
 
   private boolean isKey(TidemarkSqlParser.PredicateExpressionContext test) {
@@ -52,7 +74,7 @@ final class JoinCondition {
     }
     Set<Integer> left = tables(test.operand);
     Set<Integer> right = tables(comparison.right);
-    if (left.size() != 1 || right.size() != 1 || left.equals(right)) {
+    if (!isOne(left) || !isOne(right) || left.equals(right)) {
       return false;
     }
     key(left.iterator().next(), test.operand);
@@ -68,8 +90,14 @@ final class JoinCondition {
 
   private Set<Integer> tables(ParserRuleContext part) {
     Set<Integer> tables = new HashSet<>();
-    ParseTrees.columns(part).forEach(column -> tables.add(scope.table(column)));
+    for (TidemarkSqlParser.ColumnReferenceContext column : ParseTrees.columns(part)) {
+      tables.add(scope.isOfJoin(column) ? JOIN : scope.table(column));
+    }
     return tables;
+  }
+
+  private static boolean isOne(Set<Integer> tables) {
+    return tables.size() == 1 && !tables.contains(JOIN);
   }
 
   /** How far pairs lie apart in time. */

@@ -5,27 +5,33 @@ import io.tidemark.expression.Expressions;
 import io.tidemark.join.JoinType;
 import io.tidemark.record.Field;
 import io.tidemark.record.Schema;
-import io.tidemark.topology.IntervalJoin;
-import io.tidemark.topology.JoinStep;
+import io.tidemark.topology.AsOfJoin;
 import io.tidemark.topology.KeyedStream;
 import io.tidemark.topology.NamedExpression;
 import io.tidemark.topology.Stream;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.antlr.v4.runtime.ParserRuleContext;
 
-/** Plans a SELECT from two tables whose rows are joined by equal values and an interval of time. */
+/**
+ * Plans a SELECT from two tables whose rows are joined by equal values and time: those within an
+ * interval, or each with the last one at or before it.
+ */
 final class JoinPlanner {
   private final TidemarkSqlParser.QueryContext query;
   private final List<WindowTable> tables;
   private final JoinType type;
+  private final boolean isAsOf;
   private final ParserRuleContext place;
   private final JoinCondition condition;
+
+  /** What results have to meet. */
+  private final List<TidemarkSqlParser.ExpressionContext> filters;
 
   /**
    * A planner for one query.
@@ -39,18 +45,39 @@ final class JoinPlanner {
         query.joinClause().isEmpty() ? null : query.joinClause(0);
     type = clause == null ? JoinType.INNER : type(clause.joinKind());
     place = clause == null ? query.tableReference(1) : clause;
+    TidemarkSqlParser.SystemTimeContext systemTime = clause == null ? null : systemTime(clause);
+    isAsOf = systemTime != null || (clause != null && clause.ASOF() != null);
     requireTwoNames();
-    JoinScope scope = new JoinScope(tables, columns(WindowTable::relation), Map.of());
+    Map<String, Lowered> further = new HashMap<>();
+    (isAsOf ? AsOfForm.FURTHER : IntervalForm.FURTHER).forEach(name -> further.put(name, null));
+    JoinScope scope = new JoinScope(tables, columns(), further);
     Duration unit = Duration.ofNanos(stream(0).source().unit().nanos());
     JoinInterval interval = new JoinInterval(scope, List.of(time(0), time(1)), unit);
     condition = new JoinCondition(scope, interval);
     if (clause != null) {
       condition.take(clause.condition, pushed());
     }
-    if (query.where != null && type == JoinType.INNER) {
+    boolean isFilteredInJoin = type == JoinType.INNER && !isAsOf;
+    if (query.where != null && isFilteredInJoin) {
       condition.take(query.where, pushed());
     }
-    requireKeysAndBounds(clause == null ? query.where : clause.condition);
+    filters =
+        query.where == null || isFilteredInJoin
+            ? List.of()
+            : condition.takeFilters(query.where, filtered());
+    ParserRuleContext on = clause == null ? query.where : clause.condition;
+    requireKey(on == null ? place : on);
+    if (systemTime != null) {
+      requireLeftTime(systemTime, scope);
+    }
+    requireBounds(on == null ? place : on, systemTime != null);
+  }
+
+  private static TidemarkSqlParser.SystemTimeContext systemTime(
+      TidemarkSqlParser.JoinClauseContext clause) {
+    return clause.right instanceof TidemarkSqlParser.NamedTableContext table
+        ? table.systemTime()
+        : null;
   }
 
   private static JoinType type(TidemarkSqlParser.JoinKindContext kind) {
@@ -62,12 +89,27 @@ final class JoinPlanner {
         : kind.RIGHT() != null ? JoinType.RIGHT : JoinType.FULL;
   }
 
-  /** Tables of which rows without partner are not put out. */
+  /**
+   * Tables of which rows that fail a condition can be left out: those without partner are not put
+   * out, and it does not matter to others that they were there.
+   */
   private Set<Integer> pushed() {
+    if (isAsOf) {
+      return type == JoinType.INNER ? Set.of(0) : Set.of();
+    }
     return switch (type) {
       case INNER -> Set.of(0, 1);
       case LEFT -> Set.of(1);
       case RIGHT -> Set.of(0);
+      case FULL -> Set.of();
+    };
+  }
+
+  /** Tables whose rows each result has, as they are. */
+  private Set<Integer> filtered() {
+    return switch (type) {
+      case INNER, LEFT -> Set.of(0);
+      case RIGHT -> Set.of(1);
       case FULL -> Set.of();
     };
   }
@@ -95,52 +137,92 @@ final class JoinPlanner {
     return isColumn ? time.name() : "";
   }
 
-  private void requireKeysAndBounds(ParserRuleContext on) {
-    ParserRuleContext at = on == null ? place : on;
-    String left = tables.get(0).alias() + ".";
-    String right = tables.get(1).alias() + ".";
+  private void requireKey(ParserRuleContext at) {
     if (condition.keys(0).isEmpty()) {
       throw SqlErrors.at(
           at,
           "found a join without an equality of both tables, expected one such as "
-              + left
-              + "k = "
-              + right
-              + "k");
+              + qualified(0, "k")
+              + " = "
+              + qualified(1, "k"));
     }
-    if (!condition.interval().isBounded()) {
-      String leftTime = left + (time(0).isEmpty() ? "ts" : time(0));
-      String rightTime = right + (time(1).isEmpty() ? "ts" : time(1));
+  }
+
+  private void requireBounds(ParserRuleContext at, boolean isTimeSaid) {
+    JoinInterval interval = condition.interval();
+    String left = qualified(0, time(0).isEmpty() ? "ts" : time(0));
+    String right = qualified(1, time(1).isEmpty() ? "ts" : time(1));
+    if (!isAsOf && !interval.isBounded()) {
       throw SqlErrors.at(
           at,
           "found a join without two bounds in event time, so rows would be held for ever; expected"
               + " such as "
-              + leftTime
+              + left
               + " BETWEEN "
-              + rightTime
+              + right
               + " - INTERVAL '1' SECOND AND "
-              + rightTime);
+              + right);
     }
+    boolean isAtOrBefore =
+        interval.upper() == null ? isTimeSaid : interval.upper().equals(Duration.ZERO);
+    if (isAsOf && !isAtOrBefore) {
+      throw SqlErrors.at(
+          at,
+          "found a join with the last row whose time is bounded otherwise, expected "
+              + left
+              + " >= "
+              + right
+              + ", and at most a greatest age beside: "
+              + right
+              + " >= "
+              + left
+              + " - INTERVAL '1' SECOND");
+    }
+  }
+
+  private void requireLeftTime(TidemarkSqlParser.SystemTimeContext at, JoinScope scope) {
+    JoinTime time = JoinTime.of(at.time, scope, List.of(time(0), time(1)));
+    if (time == null || time.table() != 0 || !time.shift().isZero()) {
+      throw SqlErrors.at(
+          at.time,
+          "found FOR SYSTEM_TIME AS OF "
+              + SqlText.source(at.time)
+              + ", expected "
+              + qualified(0, time(0).isEmpty() ? "ts" : time(0))
+              + ", the event time of the left table");
+    }
+  }
+
+  private String qualified(int table, String column) {
+    return tables.get(table).alias() + "." + column;
   }
 
   Relation plan(String name, SelectList list) {
     try {
-      IntervalJoin join = keyed(0).intervalJoin(keyed(1)).type(type);
+      JoinForm join = form();
       JoinScope scope = scope(join, join.schema(name));
       for (TidemarkSqlParser.ExpressionContext test : condition.rest()) {
         join = join.on(ExpressionLowering.lower(test, scope).expression());
       }
-      JoinInterval interval = condition.interval();
-      Stream joined = join.between(interval.lower(), interval.upper()).as(name);
       int level = Math.max(tables.get(0).relation().level(), tables.get(1).relation().level());
-      Relation rows = Relation.of(joined, level);
-      if (query.where != null && type != JoinType.INNER) {
-        rows = rows.where(query.where, ExpressionLowering.lower(query.where, scope));
+      Relation rows = Relation.of(join.as(name), level);
+      for (TidemarkSqlParser.ExpressionContext filter : filters) {
+        rows = rows.where(filter, ExpressionLowering.lower(filter, scope));
       }
       return rows.select(query, name, selected(scope, list));
     } catch (IllegalArgumentException e) {
       throw SqlErrors.at(place, e);
     }
+  }
+
+  private JoinForm form() {
+    JoinInterval interval = condition.interval();
+    if (!isAsOf) {
+      return new IntervalForm(
+          keyed(0).intervalJoin(keyed(1)).type(type).between(interval.lower(), interval.upper()));
+    }
+    AsOfJoin join = keyed(0).asOf(keyed(1)).type(type);
+    return new AsOfForm(interval.lower() == null ? join : join.maxAge(interval.lower().negated()));
   }
 
   /** A table's rows without those that can be left out, by what pairs have equal. */
@@ -158,7 +240,7 @@ final class JoinPlanner {
     return rows.stream().keyBy(keys);
   }
 
-  private JoinScope scope(IntervalJoin join, Schema schema) {
+  private JoinScope scope(JoinForm join, Schema schema) {
     List<Map<String, Lowered>> columns = new ArrayList<>();
     for (int table = 0; table < 2; table++) {
       Map<String, Lowered> fields = new LinkedHashMap<>();
@@ -168,12 +250,15 @@ final class JoinPlanner {
       }
       columns.add(fields);
     }
-    Lowered time = Lowered.leaf(Expressions.field(schema, JoinStep.JOIN_TIME));
-    return new JoinScope(tables, columns, Map.of(JoinStep.JOIN_TIME, time));
+    Map<String, Lowered> further = new HashMap<>();
+    join.further()
+        .forEach(
+            (name, field) -> further.put(name, Lowered.leaf(Expressions.field(schema, field))));
+    return new JoinScope(tables, columns, further);
   }
 
-  private List<Map<String, Lowered>> columns(Function<WindowTable, Relation> of) {
-    return tables.stream().map(table -> of.apply(table).columns()).toList();
+  private List<Map<String, Lowered>> columns() {
+    return tables.stream().map(table -> table.relation().columns()).toList();
   }
 
   private Map<String, Lowered> selected(JoinScope scope, SelectList list) {

@@ -27,7 +27,7 @@ final class JoinScope implements ExpressionScope {
   @Override
   public Lowered column(TidemarkSqlParser.ColumnReferenceContext reference) {
     String name = lastName(reference);
-    if (reference.identifier().size() == 1 && isOfJoin(name)) {
+    if (isOfJoin(reference)) {
       return ofJoin.get(name);
     }
     int table = table(reference);
@@ -35,8 +35,12 @@ final class JoinScope implements ExpressionScope {
         .column(reference, name);
   }
 
-  private boolean isOfJoin(String name) {
-    return ofJoin.containsKey(name) && columns.stream().noneMatch(c -> c.containsKey(name));
+  /** Whether a column is of the join itself. */
+  boolean isOfJoin(TidemarkSqlParser.ColumnReferenceContext reference) {
+    String name = lastName(reference);
+    return reference.identifier().size() == 1
+        && ofJoin.containsKey(name)
+        && columns.stream().noneMatch(c -> c.containsKey(name));
   }
 
   /** Which of the tables a column is of. */

@@ -21,6 +21,9 @@ record JoinTime(int table, Duration shift) {
     TidemarkSqlParser.ColumnReferenceContext column =
         ParseTrees.sole(tree, TidemarkSqlParser.ColumnReferenceContext.class);
     if (column != null) {
+      if (scope.isOfJoin(column)) {
+        return null;
+      }
       int table = scope.table(column);
       List<TidemarkSqlParser.IdentifierContext> parts = column.identifier();
       boolean isTime = SqlText.name(parts.get(parts.size() - 1)).equals(times.get(table));

@@ -90,6 +90,7 @@ final class QueryPlanner {
     if (query.tableReference().size() > 1 || !query.joinClause().isEmpty()) {
       return join(query, name, list);
     }
+    refuseSystemTime(query.tableReference(0));
     GroupBy.refuseGroupWindows(query);
     WindowTable from = from(query.tableReference(0));
     boolean isGrouped = !query.groupItem().isEmpty() || query.having != null;
@@ -131,8 +132,22 @@ final class QueryPlanner {
       throw SqlErrors.unsupported(
           over, "grouping or numbering in the query of a join", "name the join in a view for that");
     }
+    refuseSystemTime(references.get(0));
+    if (query.joinClause().isEmpty()) {
+      refuseSystemTime(references.get(1));
+    }
     List<WindowTable> tables = references.stream().map(this::joined).toList();
     return new JoinPlanner(query, tables).plan(name, list).deeper(query);
+  }
+
+  private static void refuseSystemTime(TidemarkSqlParser.TableReferenceContext reference) {
+    if (reference instanceof TidemarkSqlParser.NamedTableContext table
+        && table.systemTime() != null) {
+      throw SqlErrors.at(
+          table.systemTime(),
+          "found FOR SYSTEM_TIME AS OF, expected it behind the table that is joined: FROM trades AS"
+              + " t JOIN quotes FOR SYSTEM_TIME AS OF t.ts AS q ON t.k = q.k");
+    }
   }
 
   private WindowTable joined(TidemarkSqlParser.TableReferenceContext reference) {
