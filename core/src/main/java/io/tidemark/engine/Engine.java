@@ -1,5 +1,7 @@
 package io.tidemark.engine;
 
+import io.tidemark.pattern.PatternExplain;
+import io.tidemark.pattern.RecordPredicate;
 import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
 import java.util.List;
@@ -133,6 +135,15 @@ public interface Engine extends AutoCloseable {
    * @throws IllegalArgumentException if there is no such query
    */
   Why why(String query);
+
+  /**
+   * Which partial matches of a query are alive, at which step, what they wait for and until when,
+   * and how those that are gone have ended. A walk over its state.
+   *
+   * @param of asked of the first event of each partial match: that of a key, say
+   * @throws IllegalArgumentException if there is no such query, or it has no patterns
+   */
+  PatternExplain explainPatterns(String query, RecordPredicate of);
 
   /**
    * How the lookups of a query stand.

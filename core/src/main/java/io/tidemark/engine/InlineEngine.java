@@ -2,6 +2,8 @@ package io.tidemark.engine;
 
 import io.tidemark.join.AsyncService;
 import io.tidemark.operator.Groups;
+import io.tidemark.pattern.PatternExplain;
+import io.tidemark.pattern.RecordPredicate;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.RecordKind;
@@ -295,6 +297,11 @@ public final class InlineEngine implements Engine {
   @Override
   public long openWindows(String query) {
     return shard.query(topology.query(query).id()).operator().openCount();
+  }
+
+  @Override
+  public PatternExplain explainPatterns(String query, RecordPredicate of) {
+    return shard.query(topology.query(query).id()).explainPatterns(of);
   }
 
   @Override

@@ -3,7 +3,9 @@ package io.tidemark.engine;
 import io.tidemark.join.AsyncOperator;
 import io.tidemark.operator.Groups;
 import io.tidemark.operator.Operator;
+import io.tidemark.pattern.PatternExplain;
 import io.tidemark.pattern.PatternOperator;
+import io.tidemark.pattern.RecordPredicate;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
 import io.tidemark.time.WatermarkCoalescer;
@@ -252,6 +254,13 @@ final class QueryRuntime implements AutoCloseable {
         output.sideEmitted(),
         operator.counters().partiallyLate,
         futureSuspect);
+  }
+
+  PatternExplain explainPatterns(RecordPredicate of) {
+    if (!(operator instanceof PatternOperator patterns)) {
+      throw new IllegalArgumentException("query " + parts.name() + " has no patterns");
+    }
+    return patterns.explain(of);
   }
 
   void snapshot(SnapshotWriter writer) {

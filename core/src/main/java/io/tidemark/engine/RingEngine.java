@@ -1,5 +1,7 @@
 package io.tidemark.engine;
 
+import io.tidemark.pattern.PatternExplain;
+import io.tidemark.pattern.RecordPredicate;
 import io.tidemark.record.RecordKind;
 import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
@@ -251,6 +253,14 @@ public final class RingEngine implements Engine {
     return ask(parts, shard -> shard.query(parts.id()).operator().openCount()).stream()
         .mapToLong(Long::longValue)
         .sum();
+  }
+
+  @Override
+  public PatternExplain explainPatterns(String query, RecordPredicate of) {
+    QueryParts parts = topology.query(query);
+    return ask(parts, shard -> shard.query(parts.id()).explainPatterns(of)).stream()
+        .reduce(PatternExplain::plusShard)
+        .orElseThrow();
   }
 
   @Override

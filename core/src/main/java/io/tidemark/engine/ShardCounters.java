@@ -1,6 +1,7 @@
 package io.tidemark.engine;
 
 import io.tidemark.operator.OperatorCounters;
+import io.tidemark.pattern.PatternOperator;
 import io.tidemark.topology.Source;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,8 @@ final class ShardCounters {
       AtomicCounter suppressed,
       AtomicCounter filtered,
       AtomicCounter rejected,
-      AtomicCounter due) {
+      AtomicCounter due,
+      PatternCounters patterns) {
     void update() {
       OperatorCounters counted = query.operator().counters();
       emitted.setRelease(query.output().emitted());
@@ -41,6 +43,40 @@ final class ShardCounters {
       filtered.setRelease(query.filtered());
       rejected.setRelease(query.rejected());
       due.setRelease(query.operator().nextDue());
+      if (patterns != null) {
+        patterns.update();
+      }
+    }
+  }
+
+  /** What patterns hold, and what their cap has dropped. */
+  private record PatternCounters(
+      PatternOperator operator,
+      AtomicCounter runs,
+      AtomicCounter events,
+      AtomicCounter bytes,
+      AtomicCounter timedOut,
+      AtomicCounter capped) {
+    static final int COUNT = 5;
+
+    static PatternCounters of(EngineCounters counters, QueryRuntime query, String of) {
+      return query.operator() instanceof PatternOperator operator
+          ? new PatternCounters(
+              operator,
+              counters.counter("runs" + of),
+              counters.counter("run-events" + of),
+              counters.counter("run-bytes" + of),
+              counters.counter("timed-out" + of),
+              counters.counter("capped" + of))
+          : null;
+    }
+
+    void update() {
+      runs.setRelease(operator.openCount());
+      events.setRelease(operator.eventsHeld());
+      bytes.setRelease(operator.bytesHeld());
+      timedOut.setRelease(operator.timedOut());
+      capped.setRelease(operator.capped());
     }
   }
 
@@ -71,6 +107,9 @@ final class ShardCounters {
   /** How many counters a topology's shards need. */
   static int needed(CompiledTopology topology, int shards) {
     int count = shards * (1 + 10 * topology.queries().size());
+    for (QueryParts query : topology.queries()) {
+      count += query.patterns() == null ? 0 : shards * PatternCounters.COUNT;
+    }
     for (Source source : topology.sources()) {
       count += TimeCounters.needed(source);
     }
@@ -90,7 +129,8 @@ final class ShardCounters {
         counters.counter("suppressed" + of),
         counters.counter("filtered" + of),
         counters.counter("rejected" + of),
-        counters.counter("due{query=" + query.name() + "," + sources(query) + place + "}"));
+        counters.counter("due{query=" + query.name() + "," + sources(query) + place + "}"),
+        PatternCounters.of(counters, shard.query(query.id()), of));
   }
 
   /** The streams that a query reads. */

@@ -217,7 +217,7 @@ final class Matcher implements AutoCloseable {
   }
 
   /** When a run's time is over. */
-  private long end(long run) {
+  long end(long run) {
     long end =
         program.window == NfaState.UNBOUNDED
             ? KeyRuns.NEVER
@@ -258,7 +258,10 @@ final class Matcher implements AutoCloseable {
           wake |= program.wake[from];
           to = keep(run, to);
         }
-        case NfaProgram.DROP -> drop(run);
+        case NfaProgram.DROP -> {
+          state.broken++;
+          drop(run);
+        }
         case NfaProgram.MOVE -> {
           long moved = to;
           to = keep(run, to);
@@ -483,6 +486,7 @@ final class Matcher implements AutoCloseable {
   /** Whether the run stays, as a match that is held. */
   private boolean expired(long run, long end) {
     if (!program.isPending[Run.state(run)]) {
+      state.timedOut++;
       sink.timeout(view.over(run, end));
     } else if (holds) {
       hold(run);
@@ -628,6 +632,8 @@ final class Matcher implements AutoCloseable {
 
   /** Drops a match that came out, and all that begins before a number. */
   private void prune(long first, int place, long prunedTo) {
+    // The match itself is no run that was skipped.
+    state.skipped--;
     int count = KeyRuns.size(key);
     int pruned = 0;
     while (pruned < count) {
@@ -635,12 +641,12 @@ final class Matcher implements AutoCloseable {
       if (Run.start(run) >= prunedTo) {
         break;
       }
-      forget(run);
+      skip(run);
       pruned++;
     }
     if (place >= pruned) {
       long match = first + (long) place * runLength;
-      forget(match);
+      skip(match);
       for (long to = match; to > first + (long) pruned * runLength; to -= runLength) {
         Memory.copyWords(to - runLength, to, runLength);
       }
@@ -654,18 +660,24 @@ final class Matcher implements AutoCloseable {
     long match = first + (long) place * runLength;
     long start = Run.start(match);
     boolean onlyOfStart = program.skip == SkipStrategy.Kind.SKIP_TO_NEXT;
+    state.skipped--;
     int count = KeyRuns.size(key);
     long to = first;
     for (int i = 0; i < count; i++) {
       long run = first + (long) i * runLength;
       boolean isPruned = onlyOfStart ? Run.start(run) == start : Run.start(run) < prunedTo;
       if (isPruned || i == place) {
-        forget(run);
+        skip(run);
       } else {
         to = keep(run, to);
       }
     }
     KeyRuns.truncate(key, (int) ((to - first) / runLength));
+  }
+
+  private void skip(long run) {
+    state.skipped++;
+    forget(run);
   }
 
   private void forget(long run) {

@@ -55,6 +55,22 @@ final class PatternGroup implements AutoCloseable {
     return runs;
   }
 
+  long timedOut() {
+    long timedOut = 0;
+    for (ProgramState program : programs) {
+      timedOut += program.timedOut;
+    }
+    return timedOut;
+  }
+
+  long capped() {
+    long capped = 0;
+    for (ProgramState program : programs) {
+      capped += program.capped;
+    }
+    return capped;
+  }
+
   void snapshot(SnapshotWriter out) {
     out.section(SECTION);
     arena.snapshot(out);

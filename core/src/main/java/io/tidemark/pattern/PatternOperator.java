@@ -13,7 +13,9 @@ import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;
 import io.tidemark.window.TimeDomain;
 import io.tidemark.window.WindowKey;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Finds patterns in keyed events.
@@ -257,23 +259,76 @@ public final class PatternOperator implements Operator {
     return counters;
   }
 
+  /** How many events wait for the watermark or are in a run. */
+  public long eventsHeld() {
+    long events = 0;
+    for (PatternGroup group : states) {
+      events += group == null ? 0 : group.events.size();
+    }
+    return events;
+  }
+
+  /** Bytes of memory in use. */
+  public long bytesHeld() {
+    long bytes = 0;
+    for (PatternGroup group : states) {
+      bytes += group == null ? 0 : group.arena.usedBytes();
+    }
+    return bytes;
+  }
+
+  /** How many runs have ended because their time was over. */
+  public long timedOut() {
+    long timedOut = 0;
+    for (PatternGroup group : states) {
+      timedOut += group == null ? 0 : group.timedOut();
+    }
+    return timedOut;
+  }
+
+  /** How many runs the cap has dropped. */
+  public long capped() {
+    long capped = 0;
+    for (PatternGroup group : states) {
+      capped += group == null ? 0 : group.capped();
+    }
+    return capped;
+  }
+
   /** What is held at this moment, by all groups of this instance. */
   public PatternGauges gauges() {
     long keys = 0;
-    long events = 0;
-    long bytes = 0;
-    long capped = 0;
+    long broken = 0;
+    long skipped = 0;
     for (PatternGroup group : states) {
       if (group != null) {
-        events += group.events.size();
-        bytes += group.arena.usedBytes();
         for (ProgramState program : group.programs) {
           keys += program.keys.size();
-          capped += program.capped;
+          broken += program.broken;
+          skipped += program.skipped;
         }
       }
     }
-    return new PatternGauges(keys, openCount(), events, bytes, capped);
+    return new PatternGauges(
+        keys, openCount(), eventsHeld(), bytesHeld(), timedOut(), broken, skipped, capped());
+  }
+
+  /**
+   * Which runs are alive and what they wait for: a walk over the state, for people.
+   *
+   * @param of asked of each run's first event
+   */
+  public PatternExplain explain(RecordPredicate of) {
+    List<LiveRun> runs = new ArrayList<>();
+    for (int program = 0; program < matchers.length; program++) {
+      RunWalk walk = new RunWalk(spec.programs().get(program), matchers[program]);
+      for (PatternGroup group : states) {
+        if (group != null) {
+          walk.collect(group, group.programs[program], of, runs);
+        }
+      }
+    }
+    return new PatternExplain(runs, gauges());
   }
 
   /** The state of a group, null if this instance does not own it. */

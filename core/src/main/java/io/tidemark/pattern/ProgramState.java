@@ -19,6 +19,15 @@ final class ProgramState {
   /** How many runs the cap has dropped. */
   long capped;
 
+  /** How many runs have ended because their time was over. */
+  long timedOut;
+
+  /** How many runs an event has ended. */
+  long broken;
+
+  /** How many runs and held matches have been pruned by a match. */
+  long skipped;
+
   ProgramState(Arena arena, int groupBits) {
     keys = new LinkedTable(arena, KeyRuns.LENGTH, groupBits);
     timers = new TimerQueue(arena);
@@ -29,6 +38,9 @@ final class ProgramState {
     timers.snapshot(out);
     out.putLong(runs);
     out.putLong(capped);
+    out.putLong(timedOut);
+    out.putLong(broken);
+    out.putLong(skipped);
   }
 
   void restore(SnapshotReader in) {
@@ -36,5 +48,8 @@ final class ProgramState {
     timers.restore(in);
     runs = in.getLong();
     capped = in.getLong();
+    timedOut = in.getLong();
+    broken = in.getLong();
+    skipped = in.getLong();
   }
 }

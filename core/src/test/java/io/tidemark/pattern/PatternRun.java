@@ -108,6 +108,15 @@ final class PatternRun implements AutoCloseable {
     return taken;
   }
 
+  /** What is said of the runs of the one key. */
+  List<String> explain() {
+    return engine
+        .explainPatterns("matches", event -> event.integer(EVENTS.field("key")) == 7)
+        .toString()
+        .lines()
+        .toList();
+  }
+
   QueryReport report() {
     return engine.report().get(0);
   }
