@@ -29,10 +29,13 @@ final class EmbeddedPattern {
             .field("qty", FieldType.INT64)
             .build();
     Pattern filled =
-        Pattern.begin("new").where("kind == 'NEW'")
-            .followedBy("fills").where("kind == 'FILL' && sum(fills.qty) + qty <= last(new.qty)")
+        Pattern.begin("new")
+            .where("kind == 'NEW'")
+            .followedBy("fills")
+            .where("kind == 'FILL' && sum(fills.qty) + qty <= last(new.qty)")
             .oneOrMore()
-            .followedBy("done").where("kind == 'FILL' && sum(fills.qty) + qty == last(new.qty)")
+            .followedBy("done")
+            .where("kind == 'FILL' && sum(fills.qty) + qty == last(new.qty)")
             .within(Duration.ofMillis(500));
     MatchRows rows =
         MatchRows.named("filled")

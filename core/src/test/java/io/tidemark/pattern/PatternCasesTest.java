@@ -19,7 +19,10 @@ class PatternCasesTest {
       for (int i = 0; i < types.length; i++) {
         run.event(i + 1, types[i]);
       }
-      return run.upTo(types.length).stream().map(text -> text.substring(text.indexOf(": ") + 2)).sorted().toList();
+      return run.upTo(types.length).stream()
+          .map(text -> text.substring(text.indexOf(": ") + 2))
+          .sorted()
+          .toList();
     }
   }
 
