@@ -162,22 +162,19 @@ final class Ingress {
 
   /**
    * Hands over the records of an answer, and waits while the ring is full: never for credit, of
-   * which answers are the source.
+   * which answers are the source. Where the engine takes no more, nothing happens.
    *
-   * @return false if the engine takes no more
+   * @param idle how to wait; null for a thread that is not the engine's
    */
-  boolean respond(long records, int count) {
-    IdleStrategy idle = null;
-    while (state.isOpen()) {
-      if (tryHandOver(records, count, 0, null) >= 0) {
-        return true;
-      }
-      if (idle == null) {
-        idle = Waiting.PARK.strategy();
-      }
-      idle.idle();
+  void respond(long records, int count, IdleStrategy idle) {
+    if (tryHandOver(records, count, 0, null) >= 0) {
+      return;
     }
-    return false;
+    IdleStrategy waiting = idle == null ? Waiting.PARK.strategy() : idle;
+    while (state.isOpen() && tryHandOver(records, count, 0, null) < 0) {
+      waiting.idle();
+    }
+    waiting.reset();
   }
 
   private long tryHandOver(long records, int count, int left, EndGuard guard) {

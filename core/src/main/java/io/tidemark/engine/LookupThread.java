@@ -16,6 +16,7 @@ final class LookupThread extends EngineThread implements LookupDesk {
   private final LookupRequests requests;
   private final Ingress ingress;
   private final int stream;
+  private final IdleStrategy idle;
 
   /** Calls that serve nobody. */
   private final ManyToOneConcurrentArrayQueue<LookupCall> calls;
@@ -34,6 +35,7 @@ final class LookupThread extends EngineThread implements LookupDesk {
       int stream,
       int kept) {
     super("lookup-" + query.name(), state, idle);
+    this.idle = idle;
     this.query = query;
     this.service = service;
     this.requests = requests;
@@ -63,7 +65,7 @@ final class LookupThread extends EngineThread implements LookupDesk {
 
   @Override
   public void handIn(LookupCall call, long answer, int count) {
-    ingress.respond(answer, count);
+    ingress.respond(answer, count, Thread.currentThread() == this ? idle : null);
     calls.offer(call);
   }
 

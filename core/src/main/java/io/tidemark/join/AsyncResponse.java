@@ -105,6 +105,11 @@ public final class AsyncResponse {
     return RecordHeader.partition(Memory.getLong(record + RecordHeader.STREAM_OFFSET));
   }
 
+  /** Whether it has a row of an answer. */
+  public static boolean hasRow(long record) {
+    return type(record) <= LAST;
+  }
+
   static long id(long record) {
     return Memory.getLong(record + RecordHeader.EVENT_TIME_OFFSET);
   }

@@ -5,6 +5,7 @@ import io.tidemark.engine.Replayer;
 import io.tidemark.record.Memory;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.Schema;
+import io.tidemark.topology.AsyncStep;
 import io.tidemark.topology.Source;
 import io.tidemark.topology.Topology;
 import java.nio.file.Path;
@@ -37,6 +38,10 @@ public final class JournalReplay {
 
   private final Path journal;
   private final Map<Integer, Schema> schemas = new TreeMap<>();
+
+  /** What answers to lookups are, by query. */
+  private final Map<Integer, Schema> responses = new TreeMap<>();
+
   private final Map<String, String> properties = new TreeMap<>();
   private long from = -1;
   private long fromTime = Long.MIN_VALUE;
@@ -62,6 +67,12 @@ public final class JournalReplay {
   public JournalReplay topology(Topology topology) {
     for (Source source : topology.sources()) {
       schemas.put(source.id(), source.schema());
+    }
+    for (int query = 0; query < topology.queries().size(); query++) {
+      AsyncStep lookup = topology.queries().get(query).stream().lookup();
+      if (lookup != null) {
+        responses.put(query, lookup.response());
+      }
     }
     properties.putAll(topology.properties());
     return this;
@@ -182,7 +193,7 @@ public final class JournalReplay {
     }
     Replayer replayer = engine.replayer(batch);
     try (JournalReader reader = JournalReader.open(journal, first)) {
-      feed(reader, replayer, new SymbolTranslation(engine.symbols()));
+      feed(reader, replayer, new SymbolTranslation(engine.symbols(), responses));
     } catch (JournalException e) {
       replayer.flush();
       throw e;

@@ -1,5 +1,6 @@
 package io.tidemark.journal;
 
+import io.tidemark.join.AsyncResponse;
 import io.tidemark.record.Field;
 import io.tidemark.record.FieldType;
 import io.tidemark.record.Memory;
@@ -9,6 +10,7 @@ import io.tidemark.record.RecordKind;
 import io.tidemark.record.Schema;
 import io.tidemark.record.SymbolTable;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -24,8 +26,15 @@ final class SymbolTranslation {
   private boolean isIdentity = true;
   private int[][] offsets = {};
 
-  SymbolTranslation(SymbolTable target) {
+  /** The fields of answers that are symbols, by query. */
+  private final Map<Integer, int[]> responseOffsets = new HashMap<>();
+
+  /**
+   * @param responses schemas of the answers to lookups, by query
+   */
+  SymbolTranslation(SymbolTable target, Map<Integer, Schema> responses) {
     this.target = target;
+    responses.forEach((query, schema) -> responseOffsets.put(query, symbolOffsets(schema)));
   }
 
   /** Tells which fields of which stream are symbols. */
@@ -68,6 +77,10 @@ final class SymbolTranslation {
    */
   void apply(long record) {
     long routing = Memory.getLong(record + RecordHeader.STREAM_OFFSET);
+    if (RecordHeader.kind(routing) == RecordKind.RESPONSE.code()) {
+      applyToAnswer(record);
+      return;
+    }
     if (RecordHeader.kind(routing) != RecordKind.DATA.code()) {
       return;
     }
@@ -79,10 +92,22 @@ final class SymbolTranslation {
               + ", and its symbols have other ids than the engine's; replay it into an engine whose"
               + " table of symbols is empty");
     }
-    for (int offset : offsets[stream]) {
-      int id = Memory.getInt(record + offset);
+    translate(record, record, offsets[stream]);
+  }
+
+  private void applyToAnswer(long record) {
+    int[] own = responseOffsets.getOrDefault(AsyncResponse.query(record), NONE);
+    if (AsyncResponse.hasRow(record)) {
+      translate(record, AsyncResponse.row(record) - RecordHeader.LENGTH, own);
+    }
+  }
+
+  /** Changes fields of a row, which lie as if a header were in front of it. */
+  private void translate(long record, long row, int[] fields) {
+    for (int offset : fields) {
+      int id = Memory.getInt(row + offset);
       if (id != Nulls.INT32) {
-        Memory.putInt(record + offset, translated(record, id));
+        Memory.putInt(row + offset, translated(record, id));
       }
     }
   }

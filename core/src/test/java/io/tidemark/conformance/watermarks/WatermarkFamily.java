@@ -59,6 +59,38 @@ enum WatermarkFamily {
     WatermarkPlayer component(WatermarkCase of) {
       return new SourceMapperPlayer(of);
     }
+  },
+  ASYNC_ORDERED("watermarks-async-ordered") {
+    @Override
+    Set<WatermarkRule> rules() {
+      return Set.of();
+    }
+
+    @Override
+    WatermarkPlayer model(WatermarkCase of, Set<WatermarkRule> followed) {
+      return new RecordedLookups(followed);
+    }
+
+    @Override
+    WatermarkPlayer component(WatermarkCase of) {
+      return new LookupPlayer(of.job());
+    }
+  },
+  ASYNC_UNORDERED("watermarks-async-unordered") {
+    @Override
+    Set<WatermarkRule> rules() {
+      return Set.of(WatermarkRule.ONE_PLACE_PER_KEY);
+    }
+
+    @Override
+    WatermarkPlayer model(WatermarkCase of, Set<WatermarkRule> followed) {
+      return new RecordedLookups(followed);
+    }
+
+    @Override
+    WatermarkPlayer component(WatermarkCase of) {
+      return new LookupPlayer(of.job());
+    }
   };
 
   private final String file;

@@ -2,6 +2,7 @@ package io.tidemark.conformance.watermarks;
 
 /** Where this engine answers otherwise than recorded on purpose. */
 enum WatermarkRule {
+  ONE_PLACE_PER_KEY("of one key only the highest watermark goes out, whatever its number"),
   END_OF_TIME("when all partitions are done, time has ended: W is 2^63-1"),
   EVERY_RECORD("a strategy without an interval moves W behind every record"),
   TIMEOUT_REACHED(

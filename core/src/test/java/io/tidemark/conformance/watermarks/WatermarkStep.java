@@ -25,6 +25,8 @@ record WatermarkStep(JsonNode in, List<String> out) {
       case "probe" ->
           "probe " + emission.path("coalesced").asText() + " " + emission.path("top").asText();
       case "status" -> "status " + emission.path("idle").asText();
+      case "item" -> "item " + emission.path("id").asText();
+      case "complete" -> "complete " + emission.path("done").asText();
       case "event", "element" -> "element " + emission.path("id").asText();
       default -> kind;
     };
