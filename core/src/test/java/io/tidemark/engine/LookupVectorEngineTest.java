@@ -122,7 +122,8 @@ class LookupVectorEngineTest {
       switch (in.path("op").asText()) {
         case "item" -> {
           boolean looks = !out.isEmpty();
-          boolean isBlocked = looks && out.get(out.size() - 1).path("kind").asText().equals("blocked");
+          boolean isBlocked =
+              looks && out.get(out.size() - 1).path("kind").asText().equals("blocked");
           if (looks) {
             finish(engine, finished);
           }

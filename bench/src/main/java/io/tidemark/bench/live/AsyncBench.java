@@ -140,11 +140,7 @@ public final class AsyncBench {
   private double stretch(RingEngine engine, Feed feed, Publisher publisher, int records) {
     long began = System.nanoTime();
     for (int i = 0; i < records; i++) {
-      publisher
-          .claim()
-          .eventTime(began + i)
-          .integer(ACCOUNT, i & (KEYS - 1))
-          .integer(QUANTITY, i);
+      publisher.claim().eventTime(began + i).integer(ACCOUNT, i & (KEYS - 1)).integer(QUANTITY, i);
       publisher.publish();
     }
     feed.flush();
