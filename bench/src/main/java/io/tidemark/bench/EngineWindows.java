@@ -20,7 +20,7 @@ final class EngineWindows implements TradeConsumer {
     Topology topology = new Topology();
     InlineEngine.Builder builder = InlineEngine.builder(topology).hashOutputs(false);
     if (workload.totals() == null) {
-      TradeBars.declare(TradeBars.trades(topology), workload.windowSeconds());
+      TradeBars.declare(TradeBars.trades(topology), workload.windowSeconds(), workload.variant());
       builder.sink(TradeBars.NAME, new BarSink(schema(topology), results));
     } else {
       workload.totals().declare(TradeBars.trades(topology));

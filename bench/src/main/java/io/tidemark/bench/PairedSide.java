@@ -24,7 +24,7 @@ final class PairedSide {
     this.workload = workload;
     results = new ResultChecksum();
     consumer = factory.create(workload, results);
-    generator = new TradeGenerator(workload.keys());
+    generator = workload.trades();
   }
 
   /**

@@ -7,6 +7,7 @@ import io.tidemark.time.WatermarkStrategy;
 import io.tidemark.topology.SourceOptions;
 import io.tidemark.topology.Stream;
 import io.tidemark.topology.Topology;
+import io.tidemark.window.CumulativeWindows;
 import io.tidemark.window.SlidingWindows;
 import io.tidemark.window.TumblingWindows;
 import io.tidemark.window.WindowAssigner;
@@ -27,17 +28,40 @@ public final class TradeBars {
         SourceOptions.watermark(WatermarkStrategy.boundedOutOfOrderness(bound)));
   }
 
+  /** What may differ from the plain query. */
+  public enum Variant {
+    /** Nothing. */
+    PLAIN,
+    /** Trades that come up to two seconds late make their windows fire again. */
+    STRAYS,
+    /** Windows do not slide but grow by a second up to their size. */
+    CUMULATIVE
+  }
+
   /**
    * Puts out bars over trades.
    *
    * @param windowSeconds the size of a window; above one they slide by a second
    */
   public static void declare(Stream trades, int windowSeconds) {
+    declare(trades, windowSeconds, Variant.PLAIN);
+  }
+
+  /**
+   * Puts out bars over trades.
+   *
+   * @param windowSeconds the size of a window; above one they slide or grow by a second
+   */
+  public static void declare(Stream trades, int windowSeconds, Variant variant) {
     Expression price = Expressions.field(TradeRecord.SCHEMA, "price");
     Expression quantity = Expressions.field(TradeRecord.SCHEMA, "quantity");
     trades
         .keyBy("symbol")
-        .window(assigner(windowSeconds))
+        .window(assigner(windowSeconds, variant))
+        .allowedLateness(
+            variant == Variant.STRAYS
+                ? Duration.ofMillis(TradeGenerator.MAX_STRAY_LATENESS)
+                : Duration.ZERO)
         .aggregate(
             Aggregates.count().as("trades"),
             Aggregates.sum(quantity).as("quantity"),
@@ -47,9 +71,12 @@ public final class TradeBars {
         .to(NAME);
   }
 
-  private static WindowAssigner assigner(int windowSeconds) {
+  private static WindowAssigner assigner(int windowSeconds, Variant variant) {
     Duration size = Duration.ofSeconds(windowSeconds);
     Duration second = Duration.ofSeconds(1);
+    if (variant == Variant.CUMULATIVE) {
+      return CumulativeWindows.of(second, size);
+    }
     return windowSeconds == 1 ? TumblingWindows.of(size) : SlidingWindows.of(size, second);
   }
 }

@@ -17,16 +17,23 @@ public final class TradeGenerator {
   /** The farthest that a trade may be behind the highest event time before it, in milliseconds. */
   public static final long MAX_LATENESS = 50;
 
+  /** The farthest that a stray may be behind, in milliseconds. */
+  public static final long MAX_STRAY_LATENESS = 2_000;
+
   static final int TRADES_PER_MILLI = 10;
+
+  private static final long STRAY_SPAN = MAX_STRAY_LATENESS - MAX_LATENESS;
 
   private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
   private static final int LATE_PER_1024 = 51;
+  private static final int STRAYS_PER_32768 = 328;
   private static final long FIRST_PRICE = 1_000_000;
   private static final int MAX_TICK = 50;
   private static final int MAX_QUANTITY = 1_000;
   private static final int OPEN_ORDERS = 7_500;
 
   private final int keys;
+  private final boolean strays;
   private final long[] lastPrices;
   private long randomState = GOLDEN_GAMMA;
 
@@ -45,10 +52,21 @@ public final class TradeGenerator {
    * @param keys the number of distinct keys, at least 1
    */
   public TradeGenerator(int keys) {
+    this(keys, false);
+  }
+
+  /**
+   * Makes a generator that stands before its first trade.
+   *
+   * @param keys the number of distinct keys, at least 1
+   * @param strays whether one in a hundred of the trades comes up to two seconds late
+   */
+  public TradeGenerator(int keys, boolean strays) {
     if (keys < 1) {
       throw new IllegalArgumentException("keys is " + keys + ", expected at least 1");
     }
     this.keys = keys;
+    this.strays = strays;
     this.lastPrices = new long[keys];
     Arrays.fill(lastPrices, FIRST_PRICE);
   }
@@ -61,6 +79,9 @@ public final class TradeGenerator {
     long millis = index / TRADES_PER_MILLI;
     if ((a & 1023) < LATE_PER_1024) {
       millis -= 1 + scale16(a >>> 10, (int) MAX_LATENESS);
+    }
+    if (strays && (b >>> 49) < STRAYS_PER_32768) {
+      millis = index / TRADES_PER_MILLI - MAX_LATENESS - scale16(a >>> 10, (int) STRAY_SPAN);
     }
     timestamp = BASE_TIME + Math.max(0, millis);
     final int slot = (int) (((a >>> 32) * keys) >>> 32);

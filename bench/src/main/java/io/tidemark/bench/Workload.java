@@ -1,5 +1,6 @@
 package io.tidemark.bench;
 
+import io.tidemark.bench.TradeBars.Variant;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -10,7 +11,7 @@ import java.util.stream.Collectors;
  * <p>Every workload knows its answer over the first 99 seconds of event time, so that no figure is
  * printed for a computation that is wrong. Those of W1, W1b and W2 agree with Apache Flink 2.3 and
  * Hazelcast Jet 5.7 on the same trades, those of {@link #totals} with Flink's, that of W2h is the
- * floor's.
+ * floor's, and those of windows that fire again are those of the general operator.
  */
 public enum Workload {
   /** 1,000 keys, tumbling windows of one second: the state stays in the cache. */
@@ -24,6 +25,16 @@ public enum Workload {
    * window is too slow to be of use here, so the engine is measured against itself on {@link #W2}.
    */
   W2H("W2h", 1_000, 3_600, 99_000, 0x2689d09426bda0eL, Candidate.ENGINE, W2),
+  /** As W2h, windows of a day: state of 6 GB, and a minute until there is a whole window. */
+  W2D("W2d", 86_400, Variant.PLAIN, 99_000, 0x2689d09426bda0eL, W2),
+  /** W2 with one trade in a hundred late for up to three windows, which fire again. */
+  W2L("W2l", 60, Variant.STRAYS, 108_786, 0x23b02d2765b9ffbL, W2),
+  /** W2h with such trades, beside W2 with such. */
+  W2HL("W2hl", 3_600, Variant.STRAYS, 108_786, 0x2a5da6991d3b83bL, W2L),
+  /** W2d with such trades, beside W2 with such. */
+  W2DL("W2dl", 86_400, Variant.STRAYS, 108_786, 0x2a5da6991d3b83bL, W2L),
+  /** Windows that start each hour and grow by a second. */
+  W2C("W2c", 3_600, Variant.CUMULATIVE, 99_000, 0x2689d09426bda0eL, W2),
   /** 1,000 keys, sessions that end with a silence of half a second. */
   W3("W3", TotalQuery.SESSIONS, 6_546, 0x4e3be6b0L, Candidate.FLOOR, null),
   /** W1, put out by a trigger of the user's own: what that costs beside W1. */
@@ -44,6 +55,7 @@ public enum Workload {
   private final String label;
   private final int keys;
   private final int windowSeconds;
+  private final Variant variant;
   private final TotalQuery totals;
   private final long knownCount;
   private final long knownChecksum;
@@ -62,7 +74,36 @@ public enum Workload {
       long knownChecksum,
       Candidate against,
       Workload againstOn) {
-    this(label, keys, windowSeconds, null, knownCount, knownChecksum, against, againstOn);
+    this(
+        label,
+        keys,
+        windowSeconds,
+        Variant.PLAIN,
+        null,
+        knownCount,
+        knownChecksum,
+        against,
+        againstOn);
+  }
+
+  /** Bars over 1,000 keys, beside the engine on another workload. */
+  Workload(
+      String label,
+      int windowSeconds,
+      Variant variant,
+      long knownCount,
+      long knownChecksum,
+      Workload againstOn) {
+    this(
+        label,
+        1_000,
+        windowSeconds,
+        variant,
+        null,
+        knownCount,
+        knownChecksum,
+        Candidate.ENGINE,
+        againstOn);
   }
 
   /** Over 1,000 keys. */
@@ -73,13 +114,14 @@ public enum Workload {
       long knownChecksum,
       Candidate against,
       Workload againstOn) {
-    this(label, 1_000, 1, totals, knownCount, knownChecksum, against, againstOn);
+    this(label, 1_000, 1, Variant.PLAIN, totals, knownCount, knownChecksum, against, againstOn);
   }
 
   Workload(
       String label,
       int keys,
       int windowSeconds,
+      Variant variant,
       TotalQuery totals,
       long knownCount,
       long knownChecksum,
@@ -88,6 +130,7 @@ public enum Workload {
     this.label = label;
     this.keys = keys;
     this.windowSeconds = windowSeconds;
+    this.variant = variant;
     this.totals = totals;
     this.knownCount = knownCount;
     this.knownChecksum = knownChecksum;
@@ -125,6 +168,16 @@ public enum Workload {
     return windowSeconds;
   }
 
+  /** What differs in the query of bars, and in the trades. */
+  public TradeBars.Variant variant() {
+    return variant;
+  }
+
+  /** Its trades, from the first on. */
+  public TradeGenerator trades() {
+    return new TradeGenerator(keys, variant == Variant.STRAYS);
+  }
+
   /** The query, null if it is that of {@link TradeBars}. */
   public TotalQuery totals() {
     return totals;
@@ -136,7 +189,7 @@ public enum Workload {
    * @throws IllegalArgumentException if it is none of bars
    */
   Workload bars() {
-    if (totals != null) {
+    if (totals != null || variant != Variant.PLAIN) {
       throw new IllegalArgumentException(
           label + " computes no bars, and this candidate nothing else; take engine");
     }

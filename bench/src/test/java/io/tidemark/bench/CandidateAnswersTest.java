@@ -20,6 +20,11 @@ class CandidateAnswersTest {
     "W2, engine, 99000, 207676fabbc52cc",
     "W2h, floor, 99000, 2689d09426bda0e",
     "W2h, engine, 99000, 2689d09426bda0e",
+    "W2d, engine, 99000, 2689d09426bda0e",
+    "W2l, engine, 108786, 23b02d2765b9ffb",
+    "W2hl, engine, 108786, 2a5da6991d3b83b",
+    "W2dl, engine, 108786, 2a5da6991d3b83b",
+    "W2c, engine, 99000, 2689d09426bda0e",
     "W3, floor, 6546, 4e3be6b0",
     "W3, engine, 6546, 4e3be6b0",
     "W1t, engine, 309413, 1779add3d",
@@ -34,7 +39,7 @@ class CandidateAnswersTest {
     ResultChecksum results = new ResultChecksum();
     TradeConsumer consumer = Candidate.byLabel(candidate).create(workload, results);
 
-    TradeGenerator trades = new TradeGenerator(workload.keys());
+    TradeGenerator trades = workload.trades();
     new WatermarkingLoop().feed(consumer, trades, (int) ResultChecksum.SETTLED_AFTER_TRADES);
 
     assertEquals(count, results.count());
