@@ -2,8 +2,6 @@ package io.tidemark.bench;
 
 import io.tidemark.engine.InlineEngine;
 import io.tidemark.engine.Publisher;
-import io.tidemark.record.Memory;
-import io.tidemark.record.RecordHeader;
 import io.tidemark.record.Schema;
 import io.tidemark.topology.Topology;
 
@@ -36,13 +34,7 @@ final class EngineWindows implements TradeConsumer {
 
   @Override
   public void onTrade(TradeGenerator trade) {
-    long record = publisher.claim().address();
-    Memory.putLong(record + RecordHeader.EVENT_TIME_OFFSET, trade.timestamp());
-    Memory.putLong(record + TradeRecord.PRICE, trade.price());
-    Memory.putLong(record + TradeRecord.QUANTITY, trade.quantity());
-    Memory.putLong(record + TradeRecord.ORDER_ID, trade.orderId());
-    Memory.putInt(record + TradeRecord.SYMBOL, (int) trade.key());
-    Memory.putByte(record + TradeRecord.SIDE, trade.side());
+    TradeRecord.write(trade, publisher.claim().address());
     publisher.publish();
   }
 

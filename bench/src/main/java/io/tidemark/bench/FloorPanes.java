@@ -28,9 +28,9 @@ final class FloorPanes {
    * A lookup from key to slot. The generator's keys are their own slots; a floor must not profit
    * from knowing that.
    */
-  static Long2LongHashMap slotsOf(Workload workload) {
-    final Long2LongHashMap slots = new Long2LongHashMap(2 * workload.keys(), LOAD_FACTOR, MISSING);
-    for (int key = 0; key < workload.keys(); key++) {
+  static Long2LongHashMap slotsOf(int keys) {
+    final Long2LongHashMap slots = new Long2LongHashMap(2 * keys, LOAD_FACTOR, MISSING);
+    for (int key = 0; key < keys; key++) {
       slots.put(key, key);
     }
     return slots;

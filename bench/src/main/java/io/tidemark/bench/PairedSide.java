@@ -13,7 +13,10 @@ final class PairedSide {
   /** Often enough to end a slice in time, seldom enough for the clock not to show. */
   private static final int TRADES_PER_CLOCK_READING = 1_000;
 
-  private final Workload workload;
+  /** Whether slices are told in processor time of the thread, where others use the cores too. */
+  private static final boolean USES_CPU_TIME = Boolean.getBoolean("cpuTime");
+
+  private final KnownTask task;
   private final TradeConsumer consumer;
   private final ResultChecksum results;
   private final TradeGenerator generator;
@@ -21,10 +24,14 @@ final class PairedSide {
   private long allocatedBytes;
 
   PairedSide(Workload workload, CandidateFactory factory) {
-    this.workload = workload;
+    this(workload, results -> factory.create(workload, results));
+  }
+
+  PairedSide(KnownTask task, TaskFactory factory) {
+    this.task = task;
     results = new ResultChecksum();
-    consumer = factory.create(workload, results);
-    generator = workload.trades();
+    consumer = factory.create(results);
+    generator = task.trades();
   }
 
   /**
@@ -35,29 +42,33 @@ final class PairedSide {
   double runSlice(long nanos) {
     final long bytesBefore = THREADS.getCurrentThreadAllocatedBytes();
     final long tradesBefore = generator.generated();
-    final long start = System.nanoTime();
+    final long start = time();
     long now;
     do {
       loop.feed(consumer, generator, TRADES_PER_CLOCK_READING);
-      now = System.nanoTime();
+      now = time();
     } while (now - start < nanos);
     allocatedBytes += THREADS.getCurrentThreadAllocatedBytes() - bytesBefore;
     return (now - start) / (double) (generator.generated() - tradesBefore);
   }
 
+  private static long time() {
+    return USES_CPU_TIME ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
+  }
+
   /** Whether the answer over the first 99 seconds of event time is final, and the state full. */
   boolean isSettled() {
-    return generator.generated() >= workload.settledAfterTrades();
+    return generator.generated() >= task.settledAfterTrades();
   }
 
   /** Whether that answer is the known one. */
   boolean isKnown() {
-    return workload.isAnsweredBy(results);
+    return task.isAnsweredBy(results);
   }
 
-  /** Bytes of state that the computation holds per key of the workload. */
+  /** Bytes of state that the computation holds per key of the task. */
   long stateBytesPerKey() {
-    return consumer.stateBytes() / workload.keys();
+    return consumer.stateBytes() / task.keys();
   }
 
   long trades() {

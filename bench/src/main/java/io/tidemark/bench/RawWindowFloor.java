@@ -34,7 +34,7 @@ final class RawWindowFloor implements TradeConsumer {
     this.keys = workload.keys();
     this.windowPanes = workload.windowSeconds();
     this.results = results;
-    this.slots = FloorPanes.slotsOf(workload);
+    this.slots = FloorPanes.slotsOf(workload.keys());
     this.panes = new FloorPanes(workload);
     this.memory = BufferUtil.allocateDirectAligned(panes.size() * keys * FloorSlot.BYTES, 64);
     this.base = BufferUtil.address(memory);

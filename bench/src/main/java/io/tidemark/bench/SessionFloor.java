@@ -41,7 +41,7 @@ final class SessionFloor implements TradeConsumer {
   SessionFloor(Workload workload, ResultChecksum results) {
     keys = workload.keys();
     this.results = results;
-    slots = FloorPanes.slotsOf(workload);
+    slots = FloorPanes.slotsOf(workload.keys());
     sessions = new UnsafeBuffer(ByteBuffer.allocateDirect(keys * SESSION_BYTES));
   }
 

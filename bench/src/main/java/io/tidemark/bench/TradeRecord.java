@@ -1,6 +1,8 @@
 package io.tidemark.bench;
 
 import io.tidemark.record.FieldType;
+import io.tidemark.record.Memory;
+import io.tidemark.record.RecordHeader;
 import io.tidemark.record.Schema;
 import io.tidemark.record.TimeUnit;
 
@@ -36,4 +38,14 @@ public final class TradeRecord {
   public static final int LENGTH = SCHEMA.length();
 
   private TradeRecord() {}
+
+  /** Writes the generator's current trade, all but what the header says beside its time. */
+  static void write(TradeGenerator trade, long record) {
+    Memory.putLong(record + RecordHeader.EVENT_TIME_OFFSET, trade.timestamp());
+    Memory.putLong(record + PRICE, trade.price());
+    Memory.putLong(record + QUANTITY, trade.quantity());
+    Memory.putLong(record + ORDER_ID, trade.orderId());
+    Memory.putInt(record + SYMBOL, (int) trade.key());
+    Memory.putByte(record + SIDE, trade.side());
+  }
 }

@@ -28,7 +28,7 @@ final class WindowFloor implements TradeConsumer {
     this.keys = workload.keys();
     this.windowPanes = workload.windowSeconds();
     this.results = results;
-    this.slots = FloorPanes.slotsOf(workload);
+    this.slots = FloorPanes.slotsOf(workload.keys());
     this.panes = new FloorPanes(workload);
     this.state = new UnsafeBuffer(ByteBuffer.allocateDirect(panes.size() * keys * FloorSlot.BYTES));
   }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * Hazelcast Jet 5.7 on the same trades, those of {@link #totals} with Flink's, that of W2h is the
  * floor's, and those of windows that fire again are those of the general operator.
  */
-public enum Workload {
+public enum Workload implements KnownTask {
   /** 1,000 keys, tumbling windows of one second: the state stays in the cache. */
   W1("W1", 1_000, 1, 98_995, 0xc5563aaad4130L),
   /** 100,000 keys, tumbling windows of one second: the state does not fit the cache. */
@@ -158,7 +158,7 @@ public enum Workload {
     return label;
   }
 
-  /** The number of distinct keys; a key is in [0, keys). */
+  @Override
   public int keys() {
     return keys;
   }
@@ -173,7 +173,7 @@ public enum Workload {
     return variant;
   }
 
-  /** Its trades, from the first on. */
+  @Override
   public TradeGenerator trades() {
     return new TradeGenerator(keys, variant == Variant.STRAYS);
   }
@@ -201,15 +201,13 @@ public enum Workload {
     return new Baseline(against, againstOn);
   }
 
-  /**
-   * After this many trades the answer over the first 99 seconds is final, and the state is as large
-   * as it gets: the trades of a whole window have come, and the first ones have left.
-   */
+  /** The trades of a whole window have come then, and the first ones have left. */
+  @Override
   public long settledAfterTrades() {
     return Math.max(ResultChecksum.SETTLED_AFTER_TRADES, (windowSeconds + 2L) * TRADES_PER_SECOND);
   }
 
-  /** Whether the results counted up to the limit of {@link ResultChecksum} are the known answer. */
+  @Override
   public boolean isAnsweredBy(ResultChecksum results) {
     return results.count() == knownCount && results.checksum() == knownChecksum;
   }

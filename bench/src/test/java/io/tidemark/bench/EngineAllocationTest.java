@@ -21,6 +21,12 @@ class EngineAllocationTest {
     assertAllocatesNothing(workload);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"C1", "C2"})
+  void shouldAllocateNothingPerTradeMatchesIncluded(String workload) throws Exception {
+    assertAllocatesNothing(PatternBench.class, workload);
+  }
+
   /** It takes 36 million trades to fill the windows. */
   @Test
   @Tag("long")
@@ -29,8 +35,11 @@ class EngineAllocationTest {
   }
 
   private static void assertAllocatesNothing(String workload) throws Exception {
-    Forks forks =
-        new Forks(options(), classPath(), WindowBench.class, List.of(workload, "engine"), 0);
+    assertAllocatesNothing(WindowBench.class, workload);
+  }
+
+  private static void assertAllocatesNothing(Class<?> bench, String workload) throws Exception {
+    Forks forks = new Forks(options(), classPath(), bench, List.of(workload, "engine"), 0);
     PairedResult result = PairedResult.parse(forks.run());
     assertTrue(result.allocatedBytes() < MOST_BYTES, result::toString);
     assertTrue(result.known(), result::toString);
