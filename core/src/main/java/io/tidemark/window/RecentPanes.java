@@ -4,8 +4,8 @@ import io.tidemark.state.RowPool;
 
 /**
  * Where the youngest panes of some keys lie: the last one for each place of a small table, to save
- * those that come often the way through the index. It grows with use, up to a bound. One for all
- * groups of an operator, of keys that are the same in all of them.
+ * those that come often the way through the index. It grows while keys drive each other out, up to
+ * a bound. One for all groups of an operator, of keys that are the same in all of them.
  */
 final class RecentPanes {
   private static final int FEWEST_PLACES = 128;
@@ -18,7 +18,7 @@ final class RecentPanes {
 
   private long[] panes = new long[FEWEST_PLACES << SHIFT];
   private int mask = FEWEST_PLACES - 1;
-  private int told;
+  private int drivenOut;
 
   /** The address of the youngest pane of a key, or 0 if it is not known. */
   long address(long key, long hash) {
@@ -34,10 +34,12 @@ final class RecentPanes {
 
   /** Tells the youngest pane of a key. */
   void put(long key, long hash, int row, long address) {
-    if (++told > mask && mask < MOST_PLACES - 1) {
-      grow();
-    }
     int at = place(hash);
+    boolean drivesOut = panes[at] != key && panes[at + ADDRESS] != 0;
+    if (drivesOut && ++drivenOut > mask && mask < MOST_PLACES - 1) {
+      grow();
+      at = place(hash);
+    }
     panes[at] = key;
     panes[at + ADDRESS] = address;
     panes[at + ROW] = row;
@@ -55,7 +57,7 @@ final class RecentPanes {
   private void grow() {
     mask = 4 * mask + 3;
     panes = new long[(mask + 1) << SHIFT];
-    told = 1;
+    drivenOut = 0;
   }
 
   private int place(long hash) {

@@ -160,6 +160,7 @@ final class RandomCepCases {
 
   private void steps(ArrayNode steps, boolean isEventTime) {
     long time = 1;
+    long clock = time;
     int events = 6 + random.nextInt(8);
     if (!isEventTime) {
       // At 0 Flink sets no timers.
@@ -177,10 +178,12 @@ final class RandomCepCases {
       if (random.nextInt(8) > 0) {
         fields.put("v", random.nextInt(8));
       }
-      if (random.nextInt(3) == 0) {
-        steps
-            .addObject()
-            .put(isEventTime ? "watermark" : "processingTime", time - (isEventTime ? 1 : 0));
+      if (random.nextInt(3) == 0 && isEventTime) {
+        steps.addObject().put("watermark", time - 1);
+      } else if (!isEventTime && time > clock && random.nextInt(3) == 0) {
+        // To say the same time again is nothing to the engine; Flink looks for timers once more.
+        clock = time;
+        steps.addObject().put("processingTime", clock);
       }
     }
     steps.addObject().put(isEventTime ? "watermark" : "processingTime", time + 3);
