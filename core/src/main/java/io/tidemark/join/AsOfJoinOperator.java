@@ -8,6 +8,7 @@ import io.tidemark.operator.OperatorCounters;
 import io.tidemark.record.Memory;
 import io.tidemark.record.Nulls;
 import io.tidemark.record.SaturatedTime;
+import io.tidemark.state.GroupSchedule;
 import io.tidemark.state.Hashing;
 import io.tidemark.state.RowPool;
 import io.tidemark.state.SnapshotReader;
@@ -40,10 +41,10 @@ public final class AsOfJoinOperator implements Operator {
   private final AsOfGroup[] states;
 
   /** When left rows are ready, in terms of the right input's time. */
-  private final DueSchedule ready;
+  private final GroupSchedule ready;
 
   /** When right rows may be superseded, or too old, in terms of the time of both. */
-  private final DueSchedule sweeps;
+  private final GroupSchedule sweeps;
 
   private final OperatorCounters counters = new OperatorCounters();
 
@@ -66,8 +67,8 @@ public final class AsOfJoinOperator implements Operator {
     groupMask = groups.count() - 1;
     leftTime = left.timeOffset();
     rightTime = right.timeOffset();
-    ready = new DueSchedule(groups.count());
-    sweeps = new DueSchedule(groups.count());
+    ready = new GroupSchedule(groups.count());
+    sweeps = new GroupSchedule(groups.count());
     states = new AsOfGroup[groups.count()];
     for (int group = 0; group < states.length; group++) {
       if (groups.owns(group)) {
@@ -319,7 +320,6 @@ public final class AsOfJoinOperator implements Operator {
         joinUntil(first, second, now);
       }
     } while (first != null);
-    ready.settle();
   }
 
   /** Joins what a group has before the next of another. */
@@ -369,7 +369,6 @@ public final class AsOfJoinOperator implements Operator {
         sweeps.set(group.number, nextSweep(group));
       }
     }
-    sweeps.settle();
   }
 
   private static long nextSweep(AsOfGroup group) {

@@ -9,6 +9,7 @@ import io.tidemark.record.Memory;
 import io.tidemark.record.Nulls;
 import io.tidemark.record.RecordHeader;
 import io.tidemark.record.SaturatedTime;
+import io.tidemark.state.GroupSchedule;
 import io.tidemark.state.Hashing;
 import io.tidemark.state.RowPool;
 import io.tidemark.state.SnapshotReader;
@@ -42,10 +43,10 @@ public final class IntervalJoinOperator implements Operator {
   private final IntervalGroup[] states;
 
   /** By input: when rows go, in terms of the other input's time. */
-  private final DueSchedule[] sweeps;
+  private final GroupSchedule[] sweeps;
 
   /** By input: when rows are put out alone, in terms of the other input's time. */
-  private final DueSchedule[] alone;
+  private final GroupSchedule[] alone;
 
   private final OperatorCounters counters = new OperatorCounters();
 
@@ -69,8 +70,8 @@ public final class IntervalJoinOperator implements Operator {
     groupMask = groups.count() - 1;
     leftTime = left.timeOffset();
     rightTime = right.timeOffset();
-    sweeps = new DueSchedule[] {schedule(), schedule()};
-    alone = new DueSchedule[] {schedule(), schedule()};
+    sweeps = new GroupSchedule[] {schedule(), schedule()};
+    alone = new GroupSchedule[] {schedule(), schedule()};
     states = new IntervalGroup[groups.count()];
     for (int group = 0; group < states.length; group++) {
       if (groups.owns(group)) {
@@ -79,8 +80,8 @@ public final class IntervalJoinOperator implements Operator {
     }
   }
 
-  private DueSchedule schedule() {
-    return new DueSchedule(groups.count());
+  private GroupSchedule schedule() {
+    return new GroupSchedule(groups.count());
   }
 
   @Override
@@ -349,7 +350,7 @@ public final class IntervalJoinOperator implements Operator {
     }
   }
 
-  private boolean isDue(DueSchedule schedule, int input) {
+  private boolean isDue(GroupSchedule schedule, int input) {
     long now = times.ofOther(input);
     return schedule.earliest() <= now;
   }
@@ -372,7 +373,6 @@ public final class IntervalJoinOperator implements Operator {
       }
       putOutAlone(first, input);
     }
-    settle(alone);
   }
 
   private boolean isReady(IntervalGroup group, int input) {
@@ -408,11 +408,6 @@ public final class IntervalJoinOperator implements Operator {
     }
   }
 
-  private static void settle(DueSchedule[] schedules) {
-    schedules[0].settle();
-    schedules[1].settle();
-  }
-
   /** Removes the rows whose time is up. */
   private void sweep(int input) {
     long now = times.ofOther(input);
@@ -421,7 +416,6 @@ public final class IntervalJoinOperator implements Operator {
         sweep(input, group, now);
       }
     }
-    sweeps[input].settle();
   }
 
   private void sweep(int input, IntervalGroup group, long now) {

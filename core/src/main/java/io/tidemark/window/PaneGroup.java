@@ -3,6 +3,7 @@ package io.tidemark.window;
 import io.tidemark.aggregate.Accumulator;
 import io.tidemark.operator.HeldWindow;
 import io.tidemark.state.Arena;
+import io.tidemark.state.GroupSchedule;
 import io.tidemark.state.KeyDictionary;
 import io.tidemark.state.RowPool;
 import io.tidemark.state.SnapshotReader;

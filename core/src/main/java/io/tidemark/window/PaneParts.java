@@ -2,6 +2,7 @@ package io.tidemark.window;
 
 import io.tidemark.operator.OperatorCounters;
 import io.tidemark.record.Memory;
+import io.tidemark.state.GroupSchedule;
 import io.tidemark.state.RowLists;
 
 /** What the groups of one operator share, and how their panes are laid out. */

@@ -3,6 +3,7 @@ package io.tidemark.window;
 import io.tidemark.record.Memory;
 import io.tidemark.record.SaturatedTime;
 import io.tidemark.state.Arena;
+import io.tidemark.state.GroupSchedule;
 import io.tidemark.state.RowPool;
 import io.tidemark.state.SnapshotReader;
 import io.tidemark.state.SnapshotWriter;

@@ -1,5 +1,7 @@
 package io.tidemark.window;
 
+import io.tidemark.state.GroupSchedule;
+
 /**
  * Runs what is due, in order of time, then of group, then of rank. A timer that is set while others
  * of its group run, for a time that has passed, runs with them.

@@ -1,32 +1,32 @@
-package io.tidemark.window;
+package io.tidemark.state;
 
 import java.util.Arrays;
 
 /**
- * When the timers of each group are to be looked at next: a tree of which each node has the earlier
- * time of the two below it, so that neither finding the next group nor setting a time looks at all
- * groups.
+ * When each group of an operator is to be looked at next, in terms of one clock: a tree of which
+ * each node has the earlier time of the two below it, so that neither finding the next group nor
+ * setting a time looks at all groups. {@link Long#MAX_VALUE} is never. Not thread-safe.
  */
-final class GroupSchedule {
+public final class GroupSchedule {
   /** The root is 1, the nodes below n are 2n and 2n + 1; groups are the last half. */
   private final long[] times;
 
   private final int leaves;
 
   /** For a power of two of groups. */
-  GroupSchedule(int groups) {
+  public GroupSchedule(int groups) {
     leaves = groups;
     times = new long[2 * groups];
     Arrays.fill(times, Long.MAX_VALUE);
   }
 
   /** The earliest time of all groups; {@link Long#MAX_VALUE} if none has one before that. */
-  long earliest() {
+  public long earliest() {
     return times[1];
   }
 
   /** The first group of the earliest time. */
-  int next() {
+  public int next() {
     int node = 1;
     while (node < leaves) {
       node <<= 1;
@@ -36,12 +36,12 @@ final class GroupSchedule {
   }
 
   /** The earliest time of a group. */
-  long of(int group) {
+  public long of(int group) {
     return times[leaves + group];
   }
 
-  /** A timer was added. */
-  void add(int group, long time) {
+  /** Something is due in a group, which is not told if something else is due there before. */
+  public void add(int group, long time) {
     int node = leaves + group;
     while (node > 0 && time < times[node]) {
       times[node] = time;
@@ -50,7 +50,7 @@ final class GroupSchedule {
   }
 
   /** Sets the earliest time of a group. */
-  void set(int group, long time) {
+  public void set(int group, long time) {
     int node = leaves + group;
     times[node] = time;
     while (node > 1) {
